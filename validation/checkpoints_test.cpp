@@ -107,7 +107,7 @@ class ResumedMachines : public ::testing::Test {
 
 TEST_F(ResumedMachines, LoopsInBothFormulations) {
   for (const char* name : {"four_bar", "slider_crank", "bricard"}) {
-    for (const char* formulation : {"recursive", "augmented"}) {
+    for (const char* formulation : {"recursive", "augmented", "aggregate"}) {
       SCOPED_TRACE(std::string(name) + " " + formulation);
       Model model = load_example(name, formulation);
       model.simulate.tolerance = 1e-7;

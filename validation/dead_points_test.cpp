@@ -53,7 +53,7 @@ const double kLeast = find_extreme(kCrank + kCoupler), kMost = find_extreme(kCou
 TEST(DeadPoints, FrictionOfARockerTakesItsWayTimesItsTorque) {
   // The way of the rocker follows from the lengths alone: between dead points it swings from one
   // extreme to the other, until friction has taken the energy of the start.
-  for (const char* formulation : {"recursive", "augmented"}) {
+  for (const char* formulation : {"recursive", "augmented", "aggregate"}) {
     const Results r =
         run(four_bar(kTurning, "friction: friction",
                      std::string("until: 20 s, interval: 10 ms, tolerance: 1e-10, formulation: ") +

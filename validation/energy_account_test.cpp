@@ -106,7 +106,8 @@ TEST(EnergyAccount, BalancesDrivesMotionsAndWhatChangesWithTime) {
   paths: {type: Constraint, equations: ["d.tip.position.x - 3.4 - 0.3*sin(2 [rad/s]*time)*c.tip.position.z", "e.position.x - 3 - 0.2*sin(1 [rad/s]*time)"]}
   rod: {type: Distance, between: [d, e], length: "3 [m] + 0.2*sin(3 [rad/s]*time)"}
 )yaml";
-  for (const char* formulation : {"recursive", "augmented"}) expect_balance(model, 1, formulation);
+  for (const char* formulation : {"recursive", "augmented", "aggregate"})
+    expect_balance(model, 1, formulation);
 }
 
 TEST(EnergyAccount, CountsWhatGoesThroughBondsOnlyOnce) {

@@ -48,7 +48,8 @@ Results run_from_start(const std::string& text, const std::vector<std::string>& 
 }
 
 const std::vector<std::vector<std::string>> kFormulations{{"simulate.formulation=recursive"},
-                                                          {"simulate.formulation=augmented"}};
+                                                          {"simulate.formulation=augmented"},
+                                                          {"simulate.formulation=aggregate"}};
 
 std::string example_path(const std::string& name) {
   return std::string(HOLON_SOURCE_DIR) + "/examples/" + name + ".yaml";

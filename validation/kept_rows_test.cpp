@@ -11,7 +11,7 @@ namespace {
 
 using test::run;
 
-const char* const kFormulations[] = {"recursive", "augmented"};
+const char* const kFormulations[] = {"recursive", "augmented", "aggregate"};
 
 std::string simulate_text(const std::string& formulation, const std::string& until,
                           const std::string& tolerance) {

@@ -412,7 +412,7 @@ parts:
 }
 
 TEST(Lagrangian, FrameCarriesAPendulumInBothFormulations) {
-  for (const char* formulation : {"recursive", "augmented"}) {
+  for (const char* formulation : {"recursive", "augmented", "aggregate"}) {
     const Results r = test::run(
         carts(formulation), {"cart.s", "rail.position", "hinge.angle", "hinge2.angle",
                              "cart.acceleration.s", "rail.acceleration", "hinge.reaction.force.x",

@@ -37,7 +37,7 @@ TEST(PrescribedPorts, ADriveCompressesTheChambersOfACylinder) {
   // Shut chambers of 300 bar, A = 0.4 l + A_A s: the drive's force is m s'' − (p_A A_A − p_B A_B).
   constexpr double kPi = std::numbers::pi;
   const double area_a = kPi / 4 * 0.05 * 0.05, area_b = area_a - kPi / 4 * 0.03 * 0.03;
-  for (const std::string formulation : {"recursive", "augmented"}) {
+  for (const std::string formulation : {"recursive", "augmented", "aggregate"}) {
     const Results r = run(R"yaml(
 fluid: {density: 870 kg/m^3, viscosity: 46 mm^2/s, bulk_modulus: 14000 bar, bulk_modulus_slope: 10, air: 0, air_exponent: 1.4}
 parts:
@@ -76,7 +76,7 @@ simulate: {until: 1 s, interval: 50 ms, tolerance: 1e-10, formulation: )yaml" +
 TEST(PrescribedPorts, ADriveTurnsWhatAGraphHangsOnItsShaft) {
   // M = (J + I) ω' + R ω, and the power M ω is kinetic, stored and lost.
   const double w = 3, a = 0.5, f = 2;
-  for (const std::string formulation : {"recursive", "augmented"}) {
+  for (const std::string formulation : {"recursive", "augmented", "aggregate"}) {
     const Results r = run(
         R"yaml(
 parts:

@@ -32,7 +32,7 @@ TEST(RollingDisc, KeepsItsEnergyAndItsCircle) {
 
 TEST(RollingDisc, ConstraintFollowsTheStateOfASignal) {
   // s' = cos t holds the angle: its acceleration is −sin t, and 2 kg m² need that torque.
-  for (const char* formulation : {"recursive", "augmented"}) {
+  for (const char* formulation : {"recursive", "augmented", "aggregate"}) {
     const Results r = run(std::string(R"yaml(
 parts:
   arm: {type: RigidBody, mass: 1 kg, inertia: [1 kg m^2, 1 kg m^2, 2 kg m^2]}

@@ -17,7 +17,7 @@ using test::run;
 
 /// Smooth motions at tolerance 1e-10: relative, some hundred tolerances.
 constexpr double kNear = 1e-8;
-const char* const kFormulations[] = {"recursive", "augmented"};
+const char* const kFormulations[] = {"recursive", "augmented", "aggregate"};
 
 std::string simulate_text(const std::string& formulation, const std::string& until = "1 s") {
   return "simulate: {until: " + until +

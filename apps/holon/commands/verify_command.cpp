@@ -20,6 +20,7 @@
 #include "holon/model/assembly/conserved.h"
 #include "holon/output/json_report.h"
 #include "holon/output/terminal.h"
+#include "holon/simulate/run_settings.h"
 #include "holon/study/loading.h"
 #include "holon/study/machine_facts.h"
 #include "holon/system/tangent.h"
@@ -88,6 +89,7 @@ class Verification {
   static RecordedRun record(const System& system, const VerifyRuns& runs,
                             const SimulateSettings& settings);
   void check_formulations();
+  void check_formulation(const std::string& other, const std::string& what);
   void add_energies();
   void add_jacobian();
   void add(Check check) { checks_.push_back(std::move(check)); }
@@ -139,7 +141,7 @@ std::vector<Check> Verification::run() {
   base_ = record(system, runs_.settings());
   finer_ = record(system, runs_.finer());
   samples_ = make_samples(system, parameters_, base_.states);
-  // Which they are is the same question in both formulations.
+  // Which they are is the same question in all formulations.
   open_ = find_open_reactions(system, parameters_, samples_);
   check_formulations();
   add_energies();
@@ -198,13 +200,22 @@ void Verification::add_jacobian() {
 }
 
 void Verification::check_formulations() {
-  const bool is_augmented = loaded_.model.simulate.formulation == Formulation::augmented;
-  const std::string other = is_augmented ? "recursive" : "augmented";
-  const std::string what = "recursive against augmented";
-  if (!facts_.has_bodies) {
-    add(not_applicable("Formulations", what, "the model has no bodies"));
-    return;
+  const Formulation own = loaded_.model.simulate.formulation;
+  for (const Formulation other :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
+    if (other == own) continue;
+    const std::string what =
+        std::string(name_of(std::min(own, other))) + " against " + name_of(std::max(own, other));
+    if (!facts_.has_bodies) {
+      add(not_applicable("Formulations", what, "the model has no bodies"));
+      continue;
+    }
+    check_formulation(name_of(other), what);
+    throw_if_interrupted();
   }
+}
+
+void Verification::check_formulation(const std::string& other, const std::string& what) {
   std::vector<Setting> settings = arguments_.settings;
   settings.push_back({"simulate.formulation", other, "--formulation"});
   Findings findings(loaded_.path, settings);
@@ -215,7 +226,7 @@ void Verification::check_formulations() {
     add(not_applicable("Formulations", what, why));
     return;
   }
-  add(holon::check_formulations(loaded_.system, loaded->system, parameters_, samples_, open_,
+  add(holon::check_formulations(what, loaded_.system, loaded->system, parameters_, samples_, open_,
                                 facts_.gravity));
   SimulateSettings simulate = runs_.settings();
   simulate.formulation = loaded->model.simulate.formulation;

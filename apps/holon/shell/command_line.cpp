@@ -7,10 +7,12 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "holon/base/errors.h"
 #include "holon/base/escape.h"
 #include "holon/base/names.h"
 #include "holon/base/version.h"
 #include "holon/catalogue/builtin.h"
+#include "holon/catalogue/plugin.h"
 #include "holon/commands/commands.h"
 #include "holon/output/files.h"
 #include "holon/output/json_report.h"
@@ -209,6 +211,12 @@ int run_words(const std::vector<std::string>& words) {
   if (command == nullptr) {
     print(render_help(grammar.app));
     return kCommandIsWrong;
+  }
+  try {
+    for (const std::string& plugin : grammar.plugins) load_plugin(plugin);
+  } catch (const ModelError& e) {
+    return refuse("--plugin: " + e.message() +
+                  (e.suggestion().empty() ? "" : "; " + e.suggestion()));
   }
   return call_command(grammar, command->get_name());
 }

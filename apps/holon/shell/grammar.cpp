@@ -15,6 +15,15 @@ void Grammar::add_sets(CLI::App* command) {
                    "simulate.tolerance=1e-10; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  add_plugins(command);
+}
+
+void Grammar::add_plugins(CLI::App* command) {
+  command
+      ->add_option("--plugin", plugins,
+                   "loads a shared library with part types (docs/plugins.md); may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
 }
 
 Grammar::Grammar() {
@@ -53,7 +62,7 @@ Grammar::Grammar() {
                 "problems), cvode_adams, ida (with equations kept), rk4 (with simulate.step)")
       ->type_name("NAME");
   c->add_option("--formulation", formulation,
-                "formulation of the equations of mechanics: recursive or augmented")
+                "formulation of the equations of mechanics: recursive, augmented or aggregate")
       ->type_name("NAME");
   c->add_option(
        "--engine", engine,
@@ -299,6 +308,7 @@ Grammar::Grammar() {
   c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");
   c->add_option("TYPE", parts.type, "a type, such as Revolute")->type_name("");
   c->add_flag("--json", parts.json, "the same as JSON on stdout");
+  add_plugins(c);
 
   c = add("set",
           "change values in a model's file, which keeps its comments, order and columns; a model "
@@ -308,6 +318,7 @@ Grammar::Grammar() {
                 "link.mass=\"2 kg\", simulate.until=20, link.shapes[0].color=red; what is not "
                 "written yet is added")
       ->type_name("");
+  add_plugins(c);
   c->add_option("--remove", removals, "removes a value: pin.damping; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);

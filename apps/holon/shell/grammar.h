@@ -34,7 +34,7 @@ struct Grammar {
   CompareArguments compare;
   ValidateArguments validate;
   AllanArguments allan;
-  std::vector<std::string> sets;
+  std::vector<std::string> sets, plugins;
   std::vector<std::string> words, removals, renamings;  // of `set`
   std::string until, solver, formulation, engine, seed, fps;
   std::string shell, help_on, help_section;
@@ -43,6 +43,7 @@ struct Grammar {
   Grammar();
   CLI::App* add(const char* name, const char* description);
   void add_sets(CLI::App* command);
+  void add_plugins(CLI::App* command);
   std::vector<Setting> settings() const;
 };
 

@@ -273,11 +273,12 @@ std::vector<std::string> find_open_reactions(const System& system,
   return find_undetermined(*system.constraints, J, conditions.row_scales(), sample.in);
 }
 
-std::vector<Check> check_formulations(const System& a, const System& b,
+std::vector<Check> check_formulations(const std::string& pair, const System& a, const System& b,
                                       const std::vector<double>& parameters,
                                       const std::vector<Sample>& samples,
                                       const std::vector<std::string>& open, double gravity) {
-  const std::string accelerations = "accelerations", reactions = "determinate reactions";
+  const std::string accelerations = pair + ": accelerations",
+                    reactions = pair + ": determinate reactions";
   StateMap map(a, b, parameters);
   if (!map.missing.empty()) {
     const std::string reason =

@@ -5,6 +5,7 @@
 #include "holon/catalogue/builtin.h"
 
 #include "holon/bond/register.h"
+#include "holon/catalogue/catalogue_of_program.h"
 #include "holon/estimate/register.h"
 #include "holon/hydraulics/register.h"
 #include "holon/mechanics/register.h"
@@ -13,8 +14,8 @@
 
 namespace holon {
 
-const Catalogue& builtin_catalogue() {
-  static const Catalogue catalogue = [] {
+Catalogue& catalogue_of_program() {
+  static Catalogue catalogue = [] {
     Catalogue result;
     register_mechanics_parts(result);
     register_hydraulics_parts(result);
@@ -26,5 +27,7 @@ const Catalogue& builtin_catalogue() {
   }();
   return catalogue;
 }
+
+const Catalogue& builtin_catalogue() { return catalogue_of_program(); }
 
 }  // namespace holon

@@ -6,7 +6,7 @@
 
 namespace holon {
 
-/// All part types that come with Holon.
+/// All part types that come with Holon, and those of loaded plugins (plugin.h).
 const Catalogue& builtin_catalogue();
 
 }  // namespace holon

@@ -7,6 +7,8 @@
 #include "holon/base/escape.h"
 #include "holon/equations/mechanics_text.h"
 #include "holon/equations/rate_text.h"
+#include "holon/expr/graph/traverse.h"
+#include "holon/mechanics/formulations/formulation.h"
 #include "holon/study/bond_facts.h"
 
 namespace holon {
@@ -42,7 +44,7 @@ WrittenEquations write_equations(const LoadedModel& loaded, const std::string& o
   } catch (const ModelError& e) {
     why = std::string("the equations of motion cannot be written: ") + e.what();
   }
-  if (!why.empty() && loaded.model.simulate.formulation == Formulation::augmented) {
+  if (!why.empty() && find_formulation(loaded.model.simulate.formulation).has_body_states()) {
     // Rates over quaternions would show nothing of [M C_qᵀ; C_q 0].
     return {{},
             fmt::format("with multipliers, {0}; 'holon equations {1} --sparsity OUT.svg' draws "

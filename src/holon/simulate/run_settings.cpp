@@ -38,6 +38,7 @@ const char* name_of(Formulation formulation) {
   switch (formulation) {
     case Formulation::recursive: return "recursive";
     case Formulation::augmented: return "augmented";
+    case Formulation::aggregate: return "aggregate";
   }
   return "";
 }

@@ -119,7 +119,7 @@ TEST(Verify, OtherEquationsAreFoundAtEqualStatesAndInTrajectories) {
     const System b = make_pendulum({.acceleration = factor});
     const Verdict expected = factor == 1 ? Verdict::agrees : Verdict::disagrees;
     const std::vector<Check> checks =
-        check_formulations(a, b, {}, make_samples(a, {}, run_a.states), {}, 0);
+        check_formulations("a against b", a, b, {}, make_samples(a, {}, run_a.states), {}, 0);
     EXPECT_EQ(checks[0].verdict, expected) << checks[0].value;
     EXPECT_EQ(checks[1].verdict, Verdict::not_applicable);
     const RecordedRun run_b = runs.run(b, runs.settings());

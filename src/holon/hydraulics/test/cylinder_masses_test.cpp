@@ -110,7 +110,8 @@ TEST(CylinderMasses, MoveAsBodiesAndJointsDo) {
   std::vector<std::string> outputs = kMotion;
   outputs.insert(outputs.end(), {"foot.reaction.force", "eye.reaction.force"});
   const Results bodies = run(linkage("rod: 30 mm", kBodies), 0.1, outputs);
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     const Results line = run(linkage(kMasses, ""), 0.1, kMotion, formulation);
     for (const std::string& column : kColumns) expect_equal(line, bodies, column, kTolerance);
     for (const char* axis : {".x", ".z"}) {
@@ -135,7 +136,8 @@ TEST(CylinderMasses, AreHitByImpactsAsBodiesAre) {
   const std::vector<std::string> outputs{"pin.rate", "rail.speed", "system.energy.dissipated",
                                          "system.energy.kinetic"};
   const Results bodies = run(linkage("rod: 30 mm", kBodies, stop), 0.05, outputs);
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     const Results line = run(linkage(kMasses, "", stop), 0.05, outputs, formulation);
     for (const std::string& column : outputs) expect_equal(line, bodies, column, kTolerance);
   }
@@ -184,7 +186,8 @@ TEST(CylinderMasses, TurnInSpaceWithoutSpin) {
             "  slide: {type: Prismatic, between: [barrel, rod], axis: x, guess: {position: 0.9}}\n"
             "  eye: {type: Spherical, between: [boom.lug, rod]}\n"),
       0.1, outputs);
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     const Results line = run(crane(kMasses, ""), 0.1, outputs, formulation);
     for (const char* column :
          {"slew.angle", "slew.rate", "luff.angle", "luff.rate", "slew.acceleration",

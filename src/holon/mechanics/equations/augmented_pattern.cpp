@@ -9,18 +9,9 @@ namespace holon {
 std::optional<AugmentedPattern> find_augmented_pattern(Assembly& assembly) {
   const std::shared_ptr<Machine> machine = Machine::find(assembly);
   if (!machine || !machine->loops()) return {};
-  if (assembly.simulate().formulation != Formulation::augmented) return {};
-  const Loops& loops = *machine->loops();
-  AugmentedPattern pattern;
-  pattern.size = loops.matrix_size();
-  pattern.entries = loops.find_pattern();
-  pattern.groups = loops.matrix_groups();
-  int constraints = 0;
-  for (std::size_t k = 0; k < pattern.groups.size(); ++k) {
-    if (k >= machine->tree().links.size()) constraints += pattern.groups[k].second;
-  }
-  pattern.accelerations = pattern.size - constraints;
-  return pattern;
+  const auto pattern = machine->loops()->find_pattern();
+  if (!pattern) return {};
+  return AugmentedPattern{pattern->size, pattern->accelerations, pattern->entries, pattern->groups};
 }
 
 }  // namespace holon

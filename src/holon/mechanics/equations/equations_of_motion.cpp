@@ -15,8 +15,8 @@ namespace holon {
 
 namespace {
 
-/// More coordinates than this nobody reads; in the augmented equations each body has six.
-constexpr std::size_t kMostCoordinates = 12, kMostAugmented = 18;
+/// More coordinates than this nobody reads; by bodies each has six.
+constexpr std::size_t kMostCoordinates = 12, kMostOfBodies = 18;
 
 class Derivation {
  public:
@@ -32,8 +32,8 @@ class Derivation {
   EquationsOfMotion run() {
     equations_.algebra = algebra_;
     find_rows();
-    const bool is_augmented = assembly_.simulate().formulation == Formulation::augmented;
-    const std::size_t most = is_augmented ? kMostAugmented : kMostCoordinates;
+    const MachineFormulation& formulation = find_formulation(assembly_.simulate().formulation);
+    const std::size_t most = formulation.has_body_states() ? kMostOfBodies : kMostCoordinates;
     if (equations_.rows.size() > most) {
       throw ModelError(std::to_string(equations_.rows.size()) +
                        " coordinates are too many to read");

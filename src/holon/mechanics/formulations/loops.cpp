@@ -135,16 +135,16 @@ std::optional<Loops::Closure> Loops::Closure::of(const Mechanism& mechanism, con
 }
 
 Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
-             std::vector<Closure> closures, Method method, Kinematics* kinematics,
-             PutInOutputs put_in_outputs)
+             std::vector<Closure> closures, const MakeSolver& make_solver, Kinematics* kinematics,
+             PutInOutputs put_in_outputs, std::vector<PartResponse> parts)
     : mechanism_(mechanism),
       tree_(tree),
       states_(states),
       closures_(std::move(closures)),
-      method_(method),
       passes_(mechanism, tree, states, find_interests()),
       kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)),
-      put_in_outputs_(std::move(put_in_outputs)) {
+      put_in_outputs_(std::move(put_in_outputs)),
+      parts_(std::move(parts)) {
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     if (!closures_[c].is_constraint()) continue;
     for (int k = 0; k < row_count(closures_[c]); ++k) rows_.push_back({static_cast<int>(c), k});
@@ -154,15 +154,10 @@ Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<Lin
   }
   step_kinds_.classify();
   make_all_rows();
-  if (method_ == Method::augmented) {
-    make_augmented();
-    return;
-  }
-  find_needed_rows();
-  fusion_.add_leaves(passes_.results());
-  make_paths();
-  matrix_ = calc_matrix();
+  solver_ = make_solver(*this);
 }
+
+Loops::~Loops() = default;
 
 std::vector<RecursivePasses::Interest> Loops::find_interests() {
   std::vector<RecursivePasses::Interest> interests(tree_.links.size());
@@ -354,7 +349,10 @@ void Loops::find_needed_rows() {
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     ConstraintPath path = all_[c];
     propagate_to_base(path);
-    kept_.emplace_back(path.count(), closures_[c].line.has_value());
+    const bool is_known = !closures_[c].needed.empty();
+    kept_.emplace_back(is_known ? closures_[c].needed
+                                : std::vector<bool>(path.count(), closures_[c].line.has_value()));
+    if (is_known) continue;
     const bool branches = closures_[c].equation && has_branches(closures_[c].formula());
     for (const ConstraintPath::Acting& acting : path.acting) {
       for (std::size_t k = 0; k < acting.wrenches.size(); ++k) {
@@ -401,21 +399,77 @@ void Loops::find_needed_rows() {
   }
 }
 
-void Loops::make_paths() {
+void Loops::make_paths(
+    const std::function<void(ConstraintPath& path, std::size_t closure)>& complete) {
   Kinds kinds = sort_closures(kept_);
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     paths_.push_back(make_path(c, kept_[c], kinds));
     ConstraintPath& path = paths_.back();
-    if (method_ == Method::factors) {
-      propagate_to_base(path);
-      path.own_block = calc_block(path, path, path.links);
-      path.right_side = calc_right_side(path);
-      fuse(path, "closure " + closures_[c].shape(kept_[c]).text());
-    }
+    complete(path, c);
+    find_inner(path);
     path.first_row = size_;
     size_ += path.count();
     activities_.resize(size_, closures_[c].activity.value_or(1.0));
   }
+}
+
+void Loops::find_inner(ConstraintPath& path) const {
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    ConstraintPath::Inner inner{p, {}, {}};
+    const std::vector<Expr> none(parts_[p].rates.size(), 0.0);
+    for (const PartResponse::Connection& connection : parts_[p].connections) {
+      for (const ConstraintPath::Acting& acting : path.acting) {
+        if (acting.link != connection.link) continue;
+        inner.efforts.resize(path.count(), none);
+        inner.accelerations.resize(path.count(), none);
+        for (std::size_t k = 0; k < path.count(); ++k) {
+          for (std::size_t i = 0; i < 6; ++i) {
+            for (std::size_t a = 0; a < none.size(); ++a) {
+              const Expr& w = acting.wrenches[k][i];
+              inner.efforts[k][a] += connection.efforts[i][a] * w;
+              inner.accelerations[k][a] += connection.accelerations[i][a] * w;
+            }
+          }
+        }
+      }
+    }
+    if (!inner.efforts.empty()) path.inner.push_back(std::move(inner));
+  }
+}
+
+bool Loops::share_inner(const ConstraintPath& a, const ConstraintPath& b) {
+  return std::any_of(a.inner.begin(), a.inner.end(), [&](const ConstraintPath::Inner& one) {
+    return std::any_of(b.inner.begin(), b.inner.end(),
+                       [&](const ConstraintPath::Inner& other) { return one.part == other.part; });
+  });
+}
+
+Expr Loops::calc_inner(const ConstraintPath& a, std::size_t row, const ConstraintPath& b,
+                       std::size_t column) {
+  Expr sum = 0.0;
+  for (const ConstraintPath::Inner& one : a.inner) {
+    for (const ConstraintPath::Inner& other : b.inner) {
+      if (one.part != other.part) continue;
+      for (std::size_t k = 0; k < one.efforts[row].size(); ++k)
+        sum += one.efforts[row][k] * other.accelerations[column][k];
+    }
+  }
+  return sum;
+}
+
+std::vector<std::vector<Expr>> Loops::calc_part_changes(const std::vector<Expr>& lambda) const {
+  std::vector<std::vector<Expr>> changes;
+  for (const PartResponse& part : parts_) changes.emplace_back(part.rates.size(), 0.0);
+  for (const ConstraintPath& path : paths_) {
+    for (const ConstraintPath::Inner& inner : path.inner) {
+      for (std::size_t k = 0; k < path.count(); ++k) {
+        std::vector<Expr>& own = changes[inner.part];
+        for (std::size_t a = 0; a < own.size(); ++a)
+          own[a] += inner.accelerations[k][a] * lambda[path.first_row + k];
+      }
+    }
+  }
+  return changes;
 }
 
 std::vector<Expr> Loops::collect(std::vector<Expr> ConstraintPath::*which, bool conditional) const {

@@ -4,12 +4,12 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "holon/expr/graph/nested.h"
-#include "holon/mechanics/formulations/fusion.h"
+#include "holon/mechanics/formulations/part_response.h"
 #include "holon/mechanics/formulations/recursive_passes.h"
 #include "holon/mechanics/kernels/cut_kernels.h"
 #include "holon/mechanics/kinematics/kinematics.h"
@@ -28,11 +28,12 @@ namespace holon {
 /// where its rank falls, λ is the shortest that does (see MatrixKind::semidefinite), and vdot is
 /// what it was.
 ///
-/// The formulation `augmented` is the same over a flat tree, where every joint is a closure and M
-/// has a block for each body: there the equations are solved as they stand,
+/// The formulations `augmented` and `aggregate` are the same over a flat tree, where every joint is
+/// a closure and M has a block for each body: there the equations are solved as they stand,
 ///
 ///   [M Jᵀ; J 0] [vdot; −λ] = [forces; −J' v …]
 ///
+/// Which of both is the formulation's choice (formulation.h).
 /// docs/design/loops.md.
 class Loops {
  public:
@@ -90,23 +91,54 @@ class Loops {
     int index = 0;
   };
 
-  enum class Method : std::uint8_t { factors, augmented };
+  /// What multipliers do: accelerations of every link, or changes of its rates, with them.
+  struct Solution {
+    std::vector<std::vector<Expr>> rates;  ///< by link
+    std::vector<Expr> lambda;              ///< by needed row
+  };
+  /// The matrix [M Jᵀ; J 0], as far as structure tells.
+  struct MatrixPattern {
+    int size = 0, accelerations = 0;
+    std::vector<std::pair<int, int>> entries;  ///< (row, column) that are not zero
+    /// What its rows and columns stand for, in order: name of a body or closure, and how many.
+    std::vector<std::pair<std::string, int>> groups;
+  };
+  /// How a formulation solves for the multipliers of the rows that are needed.
+  class Solver {
+   public:
+    Solver() = default;
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+    virtual ~Solver() = default;
+    /// What `solve` takes as rows, under the forces, for g'' = 0.
+    virtual std::vector<Expr> calc_right_side() = 0;
+    /// `under_forces`: with all that acts on the links; else rows alone make the motion, as of
+    /// steps and impulses. Rows whose activity is 0 have no part in it.
+    virtual Solution solve(std::vector<Expr> rows, const std::vector<Expr>& activities,
+                           bool under_forces) = 0;
+    virtual std::optional<MatrixPattern> find_pattern() const { return {}; }
+  };
+  using MakeSolver = std::function<std::unique_ptr<Solver>(Loops&)>;
+  /// S, along the passes over the tree.
+  static std::unique_ptr<Solver> make_factor_solver(Loops& loops);
+  /// [M Jᵀ; J 0] of a flat tree.
+  static std::unique_ptr<Solver> make_body_solver(Loops& loops);
+
   /// As SystemBuilder::put_in_outputs.
   using PutInOutputs = std::function<std::vector<Expr>(std::vector<Expr>)>;
-  /// All must live as long as this. `augmented` needs a flat tree. `kinematics`: the one in whose
-  /// places equations and coordinates of closures are told, and `put_in_outputs` what these are
-  /// told with; nothing where there are none.
+  /// All must live as long as this. `kinematics`: the one in whose places equations and coordinates
+  /// of closures are told, and `put_in_outputs` what these are told with; nothing where there are
+  /// none. `parts`: on whose connections closures may stand.
   Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
-        std::vector<Closure> closures, Method method, Kinematics* kinematics = nullptr,
-        PutInOutputs put_in_outputs = {});
+        std::vector<Closure> closures, const MakeSolver& make_solver,
+        Kinematics* kinematics = nullptr, PutInOutputs put_in_outputs = {},
+        std::vector<PartResponse> parts = {});
+  ~Loops();
 
-  /// Which entries of [M Jᵀ; J 0] are not zero by structure, as (row, column): of `augmented`.
-  std::vector<std::pair<int, int>> find_pattern() const;
-  int matrix_size() const;
-  /// What its rows and columns stand for, in order: name of a body or closure, and how many.
-  std::vector<std::pair<std::string, int>> matrix_groups() const;
+  /// Of the solver's matrix, where it has one by bodies.
+  std::optional<MatrixPattern> find_pattern() const { return solver_->find_pattern(); }
 
-  /// Which rows do not hold whatever the coordinates are, by closure: with `factors`.
+  /// Which rows do not hold whatever the coordinates are, by closure: of the factor solver.
   const std::vector<std::vector<bool>>& needed() const { return kept_; }
 
   /// All rows, those that hold whatever the coordinates are included.
@@ -121,18 +153,26 @@ class Loops {
 
   /// vdot of every link; with Baumgarte's terms g'' = −2 α g' − β² g, else g'' = 0.
   std::vector<std::vector<Expr>> calc_accelerations(const std::optional<Baumgarte>& baumgarte);
-  /// The change of every link's coordinates, as rates that last for one second, that takes the
-  /// positions back onto the constraints (one step of Newton's method) …
-  std::vector<std::vector<Expr>> calc_position_step();
-  /// … and that of its rates (exact).
-  std::vector<std::vector<Expr>> calc_velocity_step();
+  /// What the multipliers of these accelerations add to those of parts with inner states: by part.
+  std::vector<std::vector<Expr>> calc_part_accelerations() const {
+    return calc_part_changes(lambda_);
+  }
+  struct Step {
+    std::vector<std::vector<Expr>> rates;  ///< by link
+    std::vector<std::vector<Expr>> parts;  ///< of parts with inner states
+  };
+  /// The change of all coordinates, as rates that last for one second, that takes the positions
+  /// back onto the constraints (one step of Newton's method) …
+  Step calc_position_step();
+  /// … and that of the rates (exact).
+  Step calc_velocity_step();
 
   /// What an impact does: `hits`, by closure, are 1 where an equation hits, and `restitutions` how
   /// much of its rate comes back. The change of every link's rates, the energy lost [J], the work
   /// [J] that the impulses' rows do by changing with time, and the impulse in each of `hits`
   /// [N s, N m s].
   struct Impact {
-    std::vector<std::vector<Expr>> step;
+    Step step;
     Expr loss, supply;
     std::map<std::size_t, Expr> impulses;
   };
@@ -194,6 +234,13 @@ class Loops {
     std::map<int, std::vector<std::vector<Expr>>> efforts;  ///< by link: u by freedom and row
     /// Of rows and freedoms on the way: S's own block, lower triangle by rows; see make_right_side.
     std::vector<Expr> own_block, right_side;
+    /// What a unit multiplier is along the rates of a part with inner states, and adds to their
+    /// accelerations: by row and rate.
+    struct Inner {
+      std::size_t part = 0;
+      std::vector<std::vector<Expr>> efforts, accelerations;
+    };
+    std::vector<Inner> inner;
     std::size_t first_row = 0;  ///< in S
     std::size_t count() const { return position.size(); }
   };
@@ -218,65 +265,47 @@ class Loops {
     return closure.of_speeds ? reported_velocities() : reported_poses();
   }
   void propagate_to_base(ConstraintPath& path);
-  std::vector<Expr> calc_block(const ConstraintPath& later, const ConstraintPath& earlier,
-                               const std::vector<int>& links) const;
-  std::vector<Expr> calc_right_side(const ConstraintPath& path) const;
-  void fuse(ConstraintPath& path, const std::string& name);
   detail::Kinds sort_closures(const std::vector<std::vector<bool>>& kept) const;
   void make_all_rows();
   void find_needed_rows();
-  void make_paths();
-  std::map<int, std::vector<std::size_t>> find_paths_through_links() const;
-  std::vector<Expr> calc_matrix();
+  /// `complete`: what else a solver needs of a path.
+  void make_paths(const std::function<void(ConstraintPath& path, std::size_t closure)>& complete);
   std::vector<double> find_row_scales() const;
   double find_mean_mass() const;
   bool is_compliant(std::size_t closure) const { return closures_[closure].line.has_value(); }
-  std::vector<Expr> solve_rows(std::vector<Expr> right_side, const std::vector<Expr>& activities);
-  /// Rates of the pivots that λ makes, added to the passes' own or to none.
-  std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own);
-  std::vector<std::vector<Expr>> calc_step(std::vector<Expr> ConstraintPath::*error,
-                                           const std::vector<Expr>& activities);
-  // loops_augmented.cpp
-  struct AugmentedSolution {
-    std::vector<std::vector<Expr>> vdot;  ///< by link
-    std::vector<Expr> lambda;
-  };
-  void make_augmented();
-  void make_branches();
-  bool is_branch_joint(std::size_t closure) const;
-  AugmentedSolution solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows,
-                                    const std::vector<Expr>& activities);
-  std::vector<Expr> calc_forces();
+  void find_inner(ConstraintPath& path) const;
+  /// What row and column have of S through parts with inner states.
+  static Expr calc_inner(const ConstraintPath& a, std::size_t row, const ConstraintPath& b,
+                         std::size_t column);
+  static bool share_inner(const ConstraintPath& a, const ConstraintPath& b);
+  std::vector<std::vector<Expr>> calc_part_changes(const std::vector<Expr>& lambda) const;
+  Step calc_step(std::vector<Expr> ConstraintPath::*error, const std::vector<Expr>& activities);
+  class FactorSolver;  // loops_multipliers.cpp
+  class BodySolver;    // loops_augmented.cpp
 
   const Mechanism& mechanism_;
   const Tree& tree_;
   const std::vector<LinkState>& states_;
   const std::vector<Closure> closures_;
-  const Method method_;
   std::vector<std::array<int, 2>> points_;  ///< by closure and side: point of interest of its link
   detail::RecursivePasses passes_;
   std::optional<Kinematics> own_kinematics_;
   Kinematics& kinematics_;
   PutInOutputs put_in_outputs_;
   std::vector<std::vector<Expr>>
-      reported_poses_,       ///< by link: pose, orientation as equations have them
-      reported_velocities_;  ///< likewise
-  detail::Fusion fusion_;
-  detail::Kinds step_kinds_;                                ///< by link
+      reported_poses_,        ///< by link: pose, orientation as equations have them
+      reported_velocities_;   ///< likewise
+  detail::Kinds step_kinds_;  ///< by link
   std::map<int, FunctionRef> step_functions_with_efforts_;  ///< by kind
+  const std::vector<PartResponse> parts_;
   std::vector<Row> rows_;
   std::vector<ConstraintPath> all_;    ///< by closure, with all rows but without a way
   std::vector<ConstraintPath> paths_;  ///< by closure, with the rows that are needed
   std::vector<std::vector<bool>> kept_;
   std::size_t size_ = 0;  ///< of S
-  std::vector<Expr> matrix_, lambda_;
-  std::vector<Expr> activities_;    ///< of the rows of S: 1, or what a closure says
-  std::vector<int> first_unknown_;  ///< augmented: by link
-  std::size_t unknowns_ = 0;        ///< augmented: accelerations
-  /// augmented: the lower triangle of the matrix, by row and column; how it is eliminated.
-  std::map<std::pair<std::size_t, std::size_t>, Expr> augmented_;
-  std::vector<Branch> branches_;
-  std::vector<bool> is_cut_;  ///< by closure: not a row of a branch
+  std::vector<Expr> lambda_;
+  std::vector<Expr> activities_;  ///< of the rows of S: 1, or what a closure says
+  std::unique_ptr<Solver> solver_;
 };
 
 }  // namespace holon

@@ -10,10 +10,10 @@
 // Appl. Mech. 45 (1978) 173; P. E. Nikravesh, Computer-Aided Analysis of Mechanical Systems,
 // Prentice Hall 1988, ch. 8.
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/expr/graph/nested.h"
 #include "holon/mechanics/formulations/loops.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
 #include "holon/spatial/articulated_body.h"
@@ -30,21 +30,9 @@ int unknown_count(const Link& link) {
 /// Whether a body that rotates has no inertia about some axis, as points and thin rods have, or no
 /// mass: its block of M is singular.
 bool has_body_without_inertia(const Mechanism& mechanism, const Tree& tree) {
-  constexpr double kNone = 1e-12;  // of the largest moment of inertia
   return std::any_of(tree.links.begin(), tree.links.end(), [&](const Link& link) {
-    if (unknown_count(link) < 6) return false;
-    const Mechanism::Body& body = mechanism.bodies[static_cast<std::size_t>(link.body)];
-    if (body.mass.is_constant(0.0)) return true;
-    const auto& e = body.inertia;
-    if (!std::all_of(e.begin(), e.end(), [](const Expr& x) { return x.is_constant(); }))
-      return e[0].is_constant(0.0) || e[1].is_constant(0.0) || e[2].is_constant(0.0);
-    Eigen::Matrix3d moments;
-    moments << e[0].value(), e[3].value(), e[4].value(), e[3].value(), e[1].value(), e[5].value(),
-        e[4].value(), e[5].value(), e[2].value();
-    const Eigen::Vector3d principal =
-        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moments, Eigen::EigenvaluesOnly)
-            .eigenvalues();
-    return principal[0] <= kNone * principal[2];
+    return unknown_count(link) == 6 &&
+           !detail::has_full_inertia(mechanism.bodies[static_cast<std::size_t>(link.body)]);
   });
 }
 
@@ -60,34 +48,61 @@ std::vector<Expr> make_whole_matrix(const std::vector<MatrixEntry>& entries, std
 
 }  // namespace
 
-void Loops::make_augmented() {
-  for (std::size_t c = 0; c < closures_.size(); ++c) {
-    kept_.push_back(closures_[c].needed.empty() ? std::vector<bool>(all_[c].count(), true)
-                                                : closures_[c].needed);
+/// The whole matrix by bodies.
+class Loops::BodySolver final : public Loops::Solver {
+ public:
+  explicit BodySolver(Loops& loops);
+  std::vector<Expr> calc_right_side() override;
+  Solution solve(std::vector<Expr> rows, const std::vector<Expr>& activities,
+                 bool under_forces) override;
+  std::optional<MatrixPattern> find_pattern() const override;
+
+ private:
+  void add(std::size_t row, std::size_t column, const Expr& e);
+  void add_rows(std::size_t closure);
+  void make_branches();
+  bool is_branch_joint(std::size_t closure) const;
+  std::vector<Expr> calc_forces() const;
+  std::vector<double> find_scales(bool is_whole) const;
+
+  Loops& loops_;
+  std::vector<int> first_unknown_;  ///< by link
+  std::size_t unknowns_ = 0;        ///< accelerations
+  /// The lower triangle of the matrix, by row and column.
+  std::map<std::pair<std::size_t, std::size_t>, Expr> entries_;
+  std::vector<Branch> branches_;
+  std::vector<bool> is_cut_;  ///< by closure: not a row of a branch
+};
+
+std::unique_ptr<Loops::Solver> Loops::make_body_solver(Loops& loops) {
+  return std::make_unique<BodySolver>(loops);
+}
+
+Loops::BodySolver::BodySolver(Loops& loops) : loops_(loops) {
+  for (std::size_t c = 0; c < loops.closures_.size(); ++c) {
+    loops.kept_.push_back(loops.closures_[c].needed.empty()
+                              ? std::vector<bool>(loops.all_[c].count(), true)
+                              : loops.closures_[c].needed);
   }
-  make_paths();
-  for (const Link& link : tree_.links) {
+  loops.make_paths([](ConstraintPath&, std::size_t) {});
+  for (const Link& link : loops.tree_.links) {
     // Frames that are driven in others are as prescribed as these.
     for (int up = link.parent; up != Mechanism::kWorld;
-         up = tree_.links[static_cast<std::size_t>(up)].parent) {
-      if (tree_.links[static_cast<std::size_t>(up)].type == JointType::driven) continue;
+         up = loops.tree_.links[static_cast<std::size_t>(up)].parent) {
+      if (loops.tree_.links[static_cast<std::size_t>(up)].type == JointType::driven) continue;
       throw ModelError("the augmented equations of a Frame that moves on a body ('" +
-                           mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
+                           loops.mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
                            "') are not in this version yet",
                        "choose formulation: recursive");
     }
     first_unknown_.push_back(static_cast<int>(unknowns_));
     unknowns_ += static_cast<std::size_t>(unknown_count(link));
   }
-  const auto add = [&](std::size_t row, std::size_t column, const Expr& e) {
-    if (e.is_constant(0.0)) return;
-    augmented_.try_emplace({row, column}, 0.0).first->second += e;
-  };
-  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+  for (std::size_t k = 0; k < loops.tree_.links.size(); ++k) {
     const auto first = static_cast<std::size_t>(first_unknown_[k]);
-    const int count = unknown_count(tree_.links[k]);
-    ArticulatedInertia<Expr> inertia(tree_.links[k].inertia);
-    if (tree_.links[k].modal) inertia += *tree_.links[k].modal;
+    const int count = unknown_count(loops.tree_.links[k]);
+    ArticulatedInertia<Expr> inertia(loops.tree_.links[k].inertia);
+    if (loops.tree_.links[k].modal) inertia += *loops.tree_.links[k].modal;
     for (int i = 0; i < count; ++i) {
       for (int j = 0; j <= i; ++j) {
         add(first + static_cast<std::size_t>(i), first + static_cast<std::size_t>(j),
@@ -95,50 +110,73 @@ void Loops::make_augmented() {
       }
     }
   }
-  for (std::size_t c = 0; c < paths_.size(); ++c) {
-    const ConstraintPath& path = paths_[c];
-    const std::size_t first_row = unknowns_ + path.first_row;
-    for (std::size_t k = 0; k < path.count() && is_compliant(c); ++k)
-      add(first_row + k, first_row + k, -1.0);
-    for (const ConstraintPath::Acting& acting : path.acting) {
-      const auto at = static_cast<std::size_t>(acting.link);
-      const auto count = static_cast<std::size_t>(unknown_count(tree_.links[at]));
-      const auto first = static_cast<std::size_t>(first_unknown_[at]);
-      for (std::size_t k = 0; k < path.count(); ++k) {
-        for (std::size_t i = 0; i < count; ++i)
-          add(first_row + k, first + i, acting.wrenches[k][i]);
-      }
-    }
-    for (const auto& [link, efforts] : path.own_efforts) {
-      const auto first = static_cast<std::size_t>(first_unknown_[static_cast<std::size_t>(link)]);
-      for (std::size_t i = 0; i < efforts.size(); ++i) {
-        for (std::size_t k = 0; k < path.count(); ++k) add(first_row + k, first + i, efforts[i][k]);
-      }
-    }
-  }
+  for (std::size_t c = 0; c < loops.paths_.size(); ++c) add_rows(c);
   make_branches();
 }
 
+void Loops::BodySolver::add(std::size_t row, std::size_t column, const Expr& e) {
+  if (e.is_constant(0.0)) return;
+  entries_.try_emplace({row, column}, 0.0).first->second += e;
+}
+
+void Loops::BodySolver::add_rows(std::size_t c) {
+  const ConstraintPath& path = loops_.paths_[c];
+  const std::size_t first_row = unknowns_ + path.first_row;
+  for (std::size_t k = 0; k < path.count() && loops_.is_compliant(c); ++k)
+    add(first_row + k, first_row + k, -1.0);
+  for (const ConstraintPath::Acting& acting : path.acting) {
+    const auto at = static_cast<std::size_t>(acting.link);
+    const auto count = static_cast<std::size_t>(unknown_count(loops_.tree_.links[at]));
+    const auto first = static_cast<std::size_t>(first_unknown_[at]);
+    for (std::size_t k = 0; k < path.count(); ++k) {
+      for (std::size_t i = 0; i < count; ++i) add(first_row + k, first + i, acting.wrenches[k][i]);
+    }
+  }
+  for (std::size_t d = 0; d <= c; ++d) {
+    const ConstraintPath& other = loops_.paths_[d];
+    if (!share_inner(path, other)) continue;
+    for (std::size_t k = 0; k < path.count(); ++k) {
+      for (std::size_t l = 0; l < (d == c ? k + 1 : other.count()); ++l)
+        add(first_row + k, unknowns_ + other.first_row + l, -calc_inner(path, k, other, l));
+    }
+  }
+  for (const auto& [link, efforts] : path.own_efforts) {
+    const auto first = static_cast<std::size_t>(first_unknown_[static_cast<std::size_t>(link)]);
+    for (std::size_t i = 0; i < efforts.size(); ++i) {
+      for (std::size_t k = 0; k < path.count(); ++k) add(first_row + k, first + i, efforts[i][k]);
+    }
+  }
+}
+
+std::vector<Expr> Loops::BodySolver::calc_right_side() {
+  std::vector<Expr> b;
+  for (const ConstraintPath& path : loops_.paths_) {
+    for (const Expr& e : path.bias) b.push_back(-e);
+  }
+  return b;
+}
+
 /// Whether a closure is a joint of the spanning tree, from which find_needed_rows has no rows.
-bool Loops::is_branch_joint(std::size_t c) const {
-  const Closure& closure = closures_[c];
+bool Loops::BodySolver::is_branch_joint(std::size_t c) const {
+  const Closure& closure = loops_.closures_[c];
   return closure.is_joint() && closure.needed.empty() && !closure.activity;
 }
 
 /// Bodies as they hang on one another, from what does not move; the tips first.
-void Loops::make_branches() {
-  const std::size_t count = tree_.links.size();
+void Loops::BodySolver::make_branches() {
+  const std::size_t count = loops_.tree_.links.size();
   const auto unknowns = [&](int link) {
-    return link == kWorld ? 0 : unknown_count(tree_.links[static_cast<std::size_t>(link)]);
+    return link == kWorld ? 0 : unknown_count(loops_.tree_.links[static_cast<std::size_t>(link)]);
   };
   std::vector<std::vector<std::size_t>> joints(count + 1);  // the last: of what does not move
   const auto node = [&](int link) {
     return unknowns(link) == 0 ? count : static_cast<std::size_t>(link);
   };
-  is_cut_.assign(closures_.size(), true);
-  for (std::size_t c = 0; c < closures_.size(); ++c) {
-    if (!is_branch_joint(c) || paths_[c].count() == 0) continue;
-    for (const Tree::BodyPlace& side : closures_[c].sides) joints[node(side.link)].push_back(c);
+  is_cut_.assign(loops_.closures_.size(), true);
+  for (std::size_t c = 0; c < loops_.closures_.size(); ++c) {
+    if (!is_branch_joint(c) || loops_.paths_[c].count() == 0) continue;
+    for (const Tree::BodyPlace& side : loops_.closures_[c].sides)
+      joints[node(side.link)].push_back(c);
   }
   std::vector<int> position(count + 1, -1);  // in the order from the base
   std::vector<std::size_t> order;
@@ -151,10 +189,11 @@ void Loops::make_branches() {
   };
   const auto go_on = [&](std::size_t from, int parent) {
     for (const std::size_t c : joints[from]) {
-      const std::size_t a = node(closures_[c].sides[0].link), b = node(closures_[c].sides[1].link);
+      const std::size_t a = node(loops_.closures_[c].sides[0].link),
+                        b = node(loops_.closures_[c].sides[1].link);
       const std::size_t to = a == from ? b : a;
       if (to == count || position[to] >= 0) continue;
-      if (static_cast<int>(paths_[c].count()) > unknowns(static_cast<int>(to))) continue;
+      if (static_cast<int>(loops_.paths_[c].count()) > unknowns(static_cast<int>(to))) continue;
       is_cut_[c] = false;
       visit(to, parent, static_cast<int>(c));
     }
@@ -172,7 +211,7 @@ void Loops::make_branches() {
     branch.first = first_unknown_[order[k]];
     branch.count = unknowns(link);
     if (held_by[k] >= 0) {
-      const ConstraintPath& path = paths_[static_cast<std::size_t>(held_by[k])];
+      const ConstraintPath& path = loops_.paths_[static_cast<std::size_t>(held_by[k])];
       branch.first_row = static_cast<int>(unknowns_ + path.first_row);
       branch.row_count = static_cast<int>(path.count());
     }
@@ -180,55 +219,66 @@ void Loops::make_branches() {
   }
 }
 
-std::vector<Expr> Loops::calc_forces() {
+std::vector<Expr> Loops::BodySolver::calc_forces() const {
   std::vector<Expr> forces;
-  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-    const std::vector<Expr> need = passes_.bias_force(k);
-    const auto count = static_cast<std::size_t>(unknown_count(tree_.links[k]));
+  for (std::size_t k = 0; k < loops_.tree_.links.size(); ++k) {
+    const std::vector<Expr> need = loops_.passes_.bias_force(k);
+    const auto count = static_cast<std::size_t>(unknown_count(loops_.tree_.links[k]));
     for (std::size_t i = 0; i < count; ++i) {
-      const Expr load = states_[k].load ? (*states_[k].load)[i] : Expr(0.0);
+      const Expr load = loops_.states_[k].load ? (*loops_.states_[k].load)[i] : Expr(0.0);
       forces.push_back(load - need[i]);
     }
   }
   return forces;
 }
 
+/// What brings rows to one size. Of a matrix that is solved as a whole only equations are scaled.
+std::vector<double> Loops::BodySolver::find_scales(bool is_whole) const {
+  std::vector<double> scale = loops_.find_row_scales();
+  const double mass = detail::find_row_scale({loops_.find_mean_mass()});
+  std::size_t next = 0;
+  for (std::size_t c = 0; c < loops_.paths_.size(); ++c) {
+    const bool is_scaled = is_whole ? loops_.closures_[c].equation.has_value() : is_cut_[c];
+    for (std::size_t k = 0; k < loops_.paths_[c].count(); ++k, ++next)
+      scale[next] = (is_scaled ? scale[next] : 1.0) / mass;
+  }
+  return scale;
+}
+
 /// Rows that do not hold are cut off, and their multipliers are zero. Where masses are far from a
 /// kilogram rows are brought to the size of the masses, and rows that close loops are scaled as
 /// those of `recursive`: the rank is no question of units, and multipliers that are not determined
 /// are the same.
-Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows,
-                                                const std::vector<Expr>& activities) {
+Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
+                                         const std::vector<Expr>& activities, bool under_forces) {
+  std::vector<Expr> forces = under_forces ? calc_forces() : std::vector<Expr>(unknowns_, 0.0);
   // Bodies without inertia keep their small motions by orthogonal factors of the whole matrix.
-  constexpr int kLargestFull = 64;
-  const bool is_whole =
-      matrix_size() <= kLargestFull && has_body_without_inertia(mechanism_, tree_);
-  std::vector<double> scale = find_row_scales();
-  const double mass = detail::find_row_scale({find_mean_mass()});
-  std::size_t next = 0;
-  for (std::size_t c = 0; c < paths_.size(); ++c) {
-    for (std::size_t k = 0; k < paths_[c].count(); ++k, ++next)
-      scale[next] =
-          ((is_whole ? closures_[c].equation.has_value() : is_cut_[c]) ? scale[next] : 1.0) / mass;
-  }
+  constexpr std::size_t kLargestFull = 64;
+  const bool is_whole = unknowns_ + loops_.size_ <= kLargestFull &&
+                        has_body_without_inertia(loops_.mechanism_, loops_.tree_);
+  const std::vector<double> scale = find_scales(is_whole);
   std::vector<MatrixEntry> entries;
-  for (const auto& [place, value] : augmented_) {
+  for (const auto& [place, value] : entries_) {
     const auto [row, column] = place;
     entries.push_back({static_cast<int>(row), static_cast<int>(column), value});
     MatrixEntry& e = entries.back();
     if (row < unknowns_) continue;
     const std::size_t k = row - unknowns_;
-    if (scale[k] != 1.0) e.value *= row == column ? scale[k] * scale[k] : scale[k];
-    if (row == column || activities[k].is_constant(1.0)) continue;
-    e.value *= activities[k];
+    // Between rows: of what gives way, or through a part with inner states.
+    const double other = column < unknowns_ ? 1.0 : scale[column - unknowns_];
+    if (scale[k] * other != 1.0) e.value *= scale[k] * other;
+    if (row == column) continue;
+    if (!activities[k].is_constant(1.0)) e.value *= activities[k];
+    if (column >= unknowns_ && !activities[column - unknowns_].is_constant(1.0))
+      e.value *= activities[column - unknowns_];
   }
-  for (std::size_t k = 0; k < size_; ++k) {
+  for (std::size_t k = 0; k < loops_.size_; ++k) {
     const std::size_t row = unknowns_ + k;
     if (scale[k] != 1.0) rows[k] *= scale[k];
     if (activities[k].is_constant(1.0)) continue;
     rows[k] *= activities[k];
-    const auto own = augmented_.find({row, row});
-    const Expr holds = own == augmented_.end() ? Expr(0.0) : own->second * (scale[k] * scale[k]);
+    const auto own = entries_.find({row, row});
+    const Expr holds = own == entries_.end() ? Expr(0.0) : own->second * (scale[k] * scale[k]);
     std::erase_if(entries, [&](const MatrixEntry& e) {
       return e.row == static_cast<int>(row) && e.column == static_cast<int>(row);
     });
@@ -236,22 +286,26 @@ Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::v
         {static_cast<int>(row), static_cast<int>(row), select(activities[k], holds, -1.0)});
   }
   forces.insert(forces.end(), rows.begin(), rows.end());
-  const std::vector<Expr> x = branches_.empty() ? std::vector<Expr>(forces.size(), 0.0)
-                              : is_whole ? solve(make_whole_matrix(entries, forces.size()), forces,
+  // Parts with inner states alone have no branches.
+  const bool is_nothing = branches_.empty() && entries.empty();
+  const std::vector<Expr> x = is_nothing ? std::vector<Expr>(forces.size(), 0.0)
+                              : is_whole || branches_.empty()
+                                  ? holon::solve(make_whole_matrix(entries, forces.size()), forces,
                                                  MatrixKind::minimum_norm)
-                                         : solve_nested(entries, forces, branches_);
-  AugmentedSolution solution;
-  for (std::size_t k = 0; k < size_; ++k) solution.lambda.push_back(-scale[k] * x[unknowns_ + k]);
-  std::vector<std::vector<Expr>>& vdot = solution.vdot;
-  vdot.resize(tree_.links.size());
+                                  : solve_nested(entries, forces, branches_);
+  Solution solution;
+  for (std::size_t k = 0; k < loops_.size_; ++k)
+    solution.lambda.push_back(-scale[k] * x[unknowns_ + k]);
+  std::vector<std::vector<Expr>>& vdot = solution.rates;
+  vdot.resize(loops_.tree_.links.size());
   for (std::size_t k = 0; k < vdot.size(); ++k) {
-    const int count = unknown_count(tree_.links[k]);
+    const int count = unknown_count(loops_.tree_.links[k]);
     const std::span<const Expr> own = std::span(x).subspan(
         static_cast<std::size_t>(first_unknown_[k]), static_cast<std::size_t>(count));
     if (count == 6) vdot[k].assign(own.begin() + 3, own.end());
     if (count == 0) continue;
     // Of the origin in world axes.
-    const std::vector<Expr>& R = kinematics_.pose(k);
+    const std::vector<Expr>& R = loops_.kinematics_.pose(k);
     for (std::size_t i = 0; i < 3; ++i) {
       vdot[k].push_back((R[3 * i] * own[0] + R[3 * i + 1] * own[1]) + R[3 * i + 2] * own[2]);
     }
@@ -259,32 +313,28 @@ Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::v
   return solution;
 }
 
-int Loops::matrix_size() const { return static_cast<int>(unknowns_ + size_); }
-
-std::vector<std::pair<int, int>> Loops::find_pattern() const {
-  std::vector<std::pair<int, int>> pattern;
-  for (const auto& [place, value] : augmented_) {
+std::optional<Loops::MatrixPattern> Loops::BodySolver::find_pattern() const {
+  MatrixPattern pattern;
+  pattern.accelerations = static_cast<int>(unknowns_);
+  pattern.size = static_cast<int>(unknowns_ + loops_.size_);
+  for (const auto& [place, value] : entries_) {
     if (value.is_constant(0.0)) continue;
     const auto row = static_cast<int>(place.first), column = static_cast<int>(place.second);
-    pattern.emplace_back(row, column);
-    if (row != column) pattern.emplace_back(column, row);
+    pattern.entries.emplace_back(row, column);
+    if (row != column) pattern.entries.emplace_back(column, row);
   }
-  std::sort(pattern.begin(), pattern.end());
-  return pattern;
-}
-
-std::vector<std::pair<std::string, int>> Loops::matrix_groups() const {
-  std::vector<std::pair<std::string, int>> groups;
-  for (const Link& link : tree_.links) {
+  std::sort(pattern.entries.begin(), pattern.entries.end());
+  for (const Link& link : loops_.tree_.links) {
     const int count = unknown_count(link);
     if (count == 0) continue;
-    groups.emplace_back(mechanism_.bodies[static_cast<std::size_t>(link.body)].name, count);
+    pattern.groups.emplace_back(loops_.mechanism_.bodies[static_cast<std::size_t>(link.body)].name,
+                                count);
   }
-  for (std::size_t c = 0; c < paths_.size(); ++c) {
-    const int count = static_cast<int>(paths_[c].count());
-    if (count > 0) groups.emplace_back(closures_[c].name, count);
+  for (std::size_t c = 0; c < loops_.paths_.size(); ++c) {
+    const int count = static_cast<int>(loops_.paths_[c].count());
+    if (count > 0) pattern.groups.emplace_back(loops_.closures_[c].name, count);
   }
-  return groups;
+  return pattern;
 }
 
 }  // namespace holon

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "holon/mechanics/formulations/fusion.h"
 #include "holon/mechanics/formulations/loops.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
 #include "holon/mechanics/kernels/traced.h"
@@ -14,16 +15,73 @@ namespace holon {
 
 using detail::append;
 
+/// S = J M⁻¹ Jᵀ from the pivots of the passes.
+class Loops::FactorSolver final : public Loops::Solver {
+ public:
+  explicit FactorSolver(Loops& loops);
+  std::vector<Expr> calc_right_side() override;
+  Solution solve(std::vector<Expr> rows, const std::vector<Expr>& activities,
+                 bool under_forces) override;
+
+ private:
+  std::vector<Expr> calc_block(const ConstraintPath& later, const ConstraintPath& earlier,
+                               const std::vector<int>& links) const;
+  std::vector<Expr> calc_right_side(const ConstraintPath& path) const;
+  void fuse(ConstraintPath& path, const std::string& name);
+  std::map<int, std::vector<std::size_t>> find_paths_through_links() const;
+  std::vector<Expr> calc_matrix() const;
+  void add_inner(std::vector<Expr>& S, const ConstraintPath& later,
+                 const ConstraintPath& earlier) const;
+  std::vector<Expr> solve_rows(std::vector<Expr> right_side,
+                               const std::vector<Expr>& activities) const;
+  std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own) const;
+
+  Loops& loops_;
+  detail::Fusion fusion_;
+  std::vector<Expr> matrix_;
+};
+
+std::unique_ptr<Loops::Solver> Loops::make_factor_solver(Loops& loops) {
+  return std::make_unique<FactorSolver>(loops);
+}
+
+Loops::FactorSolver::FactorSolver(Loops& loops) : loops_(loops) {
+  loops.find_needed_rows();
+  fusion_.add_leaves(loops.passes_.results());
+  loops.make_paths([this](ConstraintPath& path, std::size_t c) {
+    loops_.propagate_to_base(path);
+    path.own_block = calc_block(path, path, path.links);
+    path.right_side = calc_right_side(path);
+    fuse(path, "closure " + loops_.closures_[c].shape(loops_.kept_[c]).text());
+  });
+  matrix_ = calc_matrix();
+}
+
+std::vector<Expr> Loops::FactorSolver::calc_right_side() {
+  std::vector<Expr> all;
+  for (const ConstraintPath& path : loops_.paths_) append(all, path.right_side);
+  return all;
+}
+
+Loops::Solution Loops::FactorSolver::solve(std::vector<Expr> rows,
+                                           const std::vector<Expr>& activities, bool under_forces) {
+  Solution solution;
+  solution.lambda = solve_rows(std::move(rows), activities);
+  solution.rates = loops_.passes_.run_return(calc_rates(solution.lambda, under_forces));
+  return solution;
+}
+
 /// The block of S that two closures share through the freedoms of some links; of one with itself
 /// the lower triangle.
-std::vector<Expr> Loops::calc_block(const ConstraintPath& later, const ConstraintPath& earlier,
-                                    const std::vector<int>& links) const {
+std::vector<Expr> Loops::FactorSolver::calc_block(const ConstraintPath& later,
+                                                  const ConstraintPath& earlier,
+                                                  const std::vector<int>& links) const {
   if (later.count() == 0 || earlier.count() == 0) return {};
   const bool same = &later == &earlier;
   std::vector<Expr> arguments;
   int freedoms = 0;
   for (const int link : links) {
-    const auto& pivots = passes_.pivots(static_cast<std::size_t>(link));
+    const auto& pivots = loops_.passes_.pivots(static_cast<std::size_t>(link));
     for (std::size_t f = 0; f < pivots.size(); ++f, ++freedoms) {
       arguments.push_back(pivots[f].inverse);
       append(arguments, later.efforts.at(link)[f]);
@@ -35,12 +93,12 @@ std::vector<Expr> Loops::calc_block(const ConstraintPath& later, const Constrain
   return call(detail::made_once(detail::make_product, freedoms, rows, columns), arguments);
 }
 
-std::vector<Expr> Loops::calc_right_side(const ConstraintPath& path) const {
+std::vector<Expr> Loops::FactorSolver::calc_right_side(const ConstraintPath& path) const {
   if (path.count() == 0) return {};
   std::vector<Expr> arguments = path.bias;
   int freedoms = 0;
   for (const int link : path.links) {
-    const auto& pivots = passes_.pivots(static_cast<std::size_t>(link));
+    const auto& pivots = loops_.passes_.pivots(static_cast<std::size_t>(link));
     for (std::size_t f = 0; f < pivots.size(); ++f, ++freedoms) {
       arguments.push_back(pivots[f].rate);
       append(arguments, path.efforts.at(link)[f]);
@@ -51,7 +109,7 @@ std::vector<Expr> Loops::calc_right_side(const ConstraintPath& path) const {
 }
 
 /// All of a way by one call, from what the passes found: so a planar mechanism is planar here too.
-void Loops::fuse(ConstraintPath& path, const std::string& name) {
+void Loops::FactorSolver::fuse(ConstraintPath& path, const std::string& name) {
   std::vector<std::vector<Expr>*> parts{&path.position, &path.velocity, &path.bias, &path.own_block,
                                         &path.right_side};
   for (ConstraintPath::Acting& acting : path.acting) {
@@ -71,17 +129,17 @@ void Loops::fuse(ConstraintPath& path, const std::string& name) {
 }
 
 /// By link with freedoms the closures whose way leads over it.
-std::map<int, std::vector<std::size_t>> Loops::find_paths_through_links() const {
+std::map<int, std::vector<std::size_t>> Loops::FactorSolver::find_paths_through_links() const {
   std::map<int, std::vector<std::size_t>> through;
-  for (std::size_t c = 0; c < paths_.size(); ++c) {
-    if (paths_[c].count() == 0) continue;
-    for (const int link : paths_[c].links) through[link].push_back(c);
+  for (std::size_t c = 0; c < loops_.paths_.size(); ++c) {
+    if (loops_.paths_[c].count() == 0) continue;
+    for (const int link : loops_.paths_[c].links) through[link].push_back(c);
   }
   return through;
 }
 
-std::vector<Expr> Loops::calc_matrix() {
-  std::vector<Expr> S(size_ * size_, 0.0);
+std::vector<Expr> Loops::FactorSolver::calc_matrix() const {
+  std::vector<Expr> S(loops_.size_ * loops_.size_, 0.0);
   std::map<std::pair<std::size_t, std::size_t>, std::vector<int>> shared;  // later, earlier
   for (const auto& [link, paths] : find_paths_through_links()) {
     for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -89,19 +147,20 @@ std::vector<Expr> Loops::calc_matrix() {
     }
   }
   const auto put = [&](std::size_t row, std::size_t column, const Expr& e) {
-    S[row * size_ + column] = S[column * size_ + row] = e;
+    S[row * loops_.size_ + column] = S[column * loops_.size_ + row] = e;
   };
-  for (const ConstraintPath& path : paths_) {
+  for (const ConstraintPath& path : loops_.paths_) {
     std::size_t at = 0;
     for (std::size_t i = 0; i < path.count(); ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
-        const double own = i == j && is_compliant(static_cast<std::size_t>(&path - paths_.data()));
+        const double own =
+            i == j && loops_.is_compliant(static_cast<std::size_t>(&path - loops_.paths_.data()));
         put(path.first_row + i, path.first_row + j, path.own_block[at++] + own);
       }
     }
   }
   for (const auto& [pair, links] : shared) {
-    const ConstraintPath &a = paths_[pair.first], &b = paths_[pair.second];
+    const ConstraintPath &a = loops_.paths_[pair.first], &b = loops_.paths_[pair.second];
     const std::vector<Expr> block = calc_block(a, b, links);
     for (std::size_t i = 0; i < a.count(); ++i) {
       for (std::size_t j = 0; j < b.count(); ++j) {
@@ -109,7 +168,23 @@ std::vector<Expr> Loops::calc_matrix() {
       }
     }
   }
+  for (std::size_t c = 0; c < loops_.paths_.size(); ++c) {
+    for (std::size_t d = 0; d <= c; ++d) add_inner(S, loops_.paths_[c], loops_.paths_[d]);
+  }
   return S;
+}
+
+/// What two closures share through parts with inner states.
+void Loops::FactorSolver::add_inner(std::vector<Expr>& S, const ConstraintPath& later,
+                                    const ConstraintPath& earlier) const {
+  if (!share_inner(later, earlier)) return;
+  for (std::size_t i = 0; i < later.count(); ++i) {
+    for (std::size_t j = 0; j < (&later == &earlier ? i + 1 : earlier.count()); ++j) {
+      const std::size_t row = later.first_row + i, column = earlier.first_row + j;
+      S[row * loops_.size_ + column] += calc_inner(later, i, earlier, j);
+      S[column * loops_.size_ + row] = S[row * loops_.size_ + column];
+    }
+  }
 }
 
 /// [kg] of the bodies; 1 where it is not known.
@@ -173,40 +248,42 @@ std::vector<double> Loops::find_row_scales() const {
 
 /// In scaled rows, so that the rank shows and the shortest λ is one of forces. Rows that do not
 /// hold are cut off from the others, and their multipliers are zero.
-std::vector<Expr> Loops::solve_rows(std::vector<Expr> right_side,
-                                    const std::vector<Expr>& activities) {
-  if (size_ == 0) return {};
-  const std::vector<double> scale = find_row_scales();
+std::vector<Expr> Loops::FactorSolver::solve_rows(std::vector<Expr> right_side,
+                                                  const std::vector<Expr>& activities) const {
+  if (loops_.size_ == 0) return {};
+  const std::vector<double> scale = loops_.find_row_scales();
   std::vector<Expr> matrix = matrix_;
-  for (std::size_t i = 0; i < size_; ++i) {
+  for (std::size_t i = 0; i < loops_.size_; ++i) {
     right_side[i] *= scale[i] * activities[i];
-    for (std::size_t j = 0; j < size_; ++j) {
-      matrix[i * size_ + j] *= scale[i] * scale[j];
-      if (i != j) matrix[i * size_ + j] *= activities[i] * activities[j];
+    for (std::size_t j = 0; j < loops_.size_; ++j) {
+      matrix[i * loops_.size_ + j] *= scale[i] * scale[j];
+      if (i != j) matrix[i * loops_.size_ + j] *= activities[i] * activities[j];
     }
   }
-  std::vector<Expr> lambda = solve(matrix, right_side, MatrixKind::semidefinite);
-  for (std::size_t i = 0; i < size_; ++i) lambda[i] *= scale[i];
+  std::vector<Expr> lambda = holon::solve(matrix, right_side, MatrixKind::semidefinite);
+  for (std::size_t i = 0; i < loops_.size_; ++i) lambda[i] *= scale[i];
   return lambda;
 }
 
-std::vector<std::vector<Expr>> Loops::calc_rates(const std::vector<Expr>& lambda, bool with_own) {
-  std::vector<std::vector<Expr>> rates = passes_.rates();
+std::vector<std::vector<Expr>> Loops::FactorSolver::calc_rates(const std::vector<Expr>& lambda,
+                                                               bool with_own) const {
+  std::vector<std::vector<Expr>> rates = loops_.passes_.rates();
   if (!with_own) {
     for (std::vector<Expr>& own : rates) std::fill(own.begin(), own.end(), Expr(0.0));
   }
   for (const auto& [link, paths] : find_paths_through_links()) {
     const auto at = static_cast<std::size_t>(link);
-    const auto& pivots = passes_.pivots(at);
+    const auto& pivots = loops_.passes_.pivots(at);
     std::vector<Expr> arguments;
     for (const std::size_t c : paths) {
-      append(arguments, std::span(lambda).subspan(paths_[c].first_row, paths_[c].count()));
+      append(arguments,
+             std::span(lambda).subspan(loops_.paths_[c].first_row, loops_.paths_[c].count()));
     }
     const int rows = static_cast<int>(arguments.size());
     for (std::size_t f = 0; f < pivots.size(); ++f) {
       if (with_own) arguments.push_back(pivots[f].rate);
       arguments.push_back(pivots[f].inverse);
-      for (const std::size_t c : paths) append(arguments, paths_[c].efforts.at(link)[f]);
+      for (const std::size_t c : paths) append(arguments, loops_.paths_[c].efforts.at(link)[f]);
     }
     rates[at] = call(detail::made_once(detail::make_pivot_change, static_cast<int>(pivots.size()),
                                        rows, static_cast<int>(with_own)),
@@ -217,14 +294,7 @@ std::vector<std::vector<Expr>> Loops::calc_rates(const std::vector<Expr>& lambda
 
 std::vector<std::vector<Expr>> Loops::calc_accelerations(
     const std::optional<Baumgarte>& baumgarte) {
-  std::vector<Expr> b;
-  if (method_ == Method::factors) {
-    for (const ConstraintPath& path : paths_) append(b, path.right_side);
-  } else {
-    for (const ConstraintPath& path : paths_) {
-      for (const Expr& e : path.bias) b.push_back(-e);
-    }
-  }
+  std::vector<Expr> b = solver_->calc_right_side();
   if (baumgarte) {
     std::size_t at = 0;
     for (const ConstraintPath& path : paths_) {
@@ -238,13 +308,9 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
       }
     }
   }
-  if (method_ == Method::augmented) {
-    AugmentedSolution solution = solve_augmented(calc_forces(), std::move(b), activities_);
-    lambda_ = std::move(solution.lambda);
-    return std::move(solution.vdot);
-  }
-  lambda_ = solve_rows(std::move(b), activities_);
-  return passes_.run_return(calc_rates(lambda_, true));
+  Solution solution = solver_->solve(std::move(b), activities_, true);
+  lambda_ = std::move(solution.lambda);
+  return std::move(solution.rates);
 }
 
 std::vector<Expr> Loops::calc_corrections(std::vector<Expr> ConstraintPath::*error) const {
@@ -255,17 +321,14 @@ std::vector<Expr> Loops::calc_corrections(std::vector<Expr> ConstraintPath::*err
   return b;
 }
 
-std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> ConstraintPath::*error,
-                                                const std::vector<Expr>& activities) {
-  std::vector<Expr> b = calc_corrections(error);
-  if (method_ == Method::augmented) {
-    return solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b), activities).vdot;
-  }
-  return passes_.run_return(calc_rates(solve_rows(std::move(b), activities), false));
+Loops::Step Loops::calc_step(std::vector<Expr> ConstraintPath::*error,
+                             const std::vector<Expr>& activities) {
+  Solution solution = solver_->solve(calc_corrections(error), activities, false);
+  return {std::move(solution.rates), calc_part_changes(solution.lambda)};
 }
 
 /// Rows of rates alone have no part in it.
-std::vector<std::vector<Expr>> Loops::calc_position_step() {
+Loops::Step Loops::calc_position_step() {
   std::vector<Expr> activities = activities_;
   for (std::size_t c = 0; c < paths_.size(); ++c) {
     const bool is_of_rates = closures_[c].flow || closures_[c].of_speeds;
@@ -274,7 +337,7 @@ std::vector<std::vector<Expr>> Loops::calc_position_step() {
   return calc_step(&ConstraintPath::position, activities);
 }
 
-std::vector<std::vector<Expr>> Loops::calc_velocity_step() {
+Loops::Step Loops::calc_velocity_step() {
   return calc_step(&ConstraintPath::velocity, activities_);
 }
 
@@ -289,6 +352,7 @@ std::vector<Expr> Loops::calc_rates_at_rest() const {
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     if (!detail::is_prescribed(mechanism_, tree_.links[k])) append(moving, states_[k].v);
   }
+  for (const PartResponse& part : parts_) append(moving, part.rates);
   return substitute(rates, moving, std::vector<Expr>(moving.size(), Expr(0.0)));
 }
 
@@ -315,16 +379,9 @@ Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Exp
     }
   }
   Impact impact;
-  std::vector<Expr> impulses;
-  if (method_ == Method::augmented) {
-    AugmentedSolution solution =
-        solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b), activities);
-    impulses = std::move(solution.lambda);
-    impact.step = std::move(solution.vdot);
-  } else {
-    impulses = solve_rows(std::move(b), activities);
-    impact.step = passes_.run_return(calc_rates(impulses, false));
-  }
+  Solution solution = solver_->solve(std::move(b), activities, false);
+  const std::vector<Expr> impulses = std::move(solution.lambda);
+  impact.step = {std::move(solution.rates), calc_part_changes(impulses)};
   impact.loss = impact.supply = 0.0;
   const std::vector<Expr> at_rest = calc_rates_at_rest();
   for (std::size_t row = 0; row < at_rest.size(); ++row)

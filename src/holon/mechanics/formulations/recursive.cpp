@@ -73,7 +73,7 @@ FunctionRef make_forward_dynamics(const Mechanism& mechanism) {
   if (closures.empty()) {
     vdot = joined(calc_recursive(mechanism, s.tree, s.states));
   } else {
-    Loops loops(mechanism, s.tree, s.states, closures, Loops::Method::factors);
+    Loops loops(mechanism, s.tree, s.states, closures, Loops::make_factor_solver);
     vdot = joined(loops.calc_accelerations({}));
   }
   return Function::make("forward dynamics", s.graph, {{"q", s.q}, {"v", s.v}, {"tau", tau}},
@@ -84,7 +84,7 @@ FunctionRef make_loop_errors(const Mechanism& mechanism) {
   const std::string who = "make_loop_errors";
   const detail::TreeSymbols s = detail::make_tree_symbols(mechanism, who, detail::AllowLoops::yes);
   Loops loops(mechanism, s.tree, s.states, make_closures(mechanism, s.tree, who),
-              Loops::Method::factors);
+              Loops::make_factor_solver);
   return Function::make(
       "loop errors", s.graph, {{"q", s.q}, {"v", s.v}},
       {{"position", loops.calc_positions()}, {"velocity", loops.calc_velocities()}});

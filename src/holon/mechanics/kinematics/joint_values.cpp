@@ -156,6 +156,18 @@ void set_driven(const Mechanism& mechanism, const Link& link, LinkState& state) 
   }
 }
 
+bool set_prescribed(const Mechanism& mechanism, const Link& link, LinkState& state) {
+  if (const auto& motion = freedom_of(mechanism, link).motion) {
+    state.q = {motion->position};
+    state.v = {motion->rate};
+    state.vdot = {motion->acceleration};
+    return true;
+  }
+  if (link.type != JointType::driven) return false;
+  set_driven(mechanism, link, state);
+  return true;
+}
+
 }  // namespace detail
 
 }  // namespace holon

@@ -44,6 +44,8 @@ bool start_is_state(const Mechanism::Joint& joint, const Link& link);
 
 /// Fills coordinates, rates and vdot of a driven link.
 void set_driven(const Mechanism& mechanism, const Link& link, LinkState& state);
+/// Fills what is prescribed; false where the link moves freely along its joint.
+bool set_prescribed(const Mechanism& mechanism, const Link& link, LinkState& state);
 
 }  // namespace detail
 

@@ -79,6 +79,7 @@ class Kinematics {
   std::vector<Expr> calc_sum(detail::LinkSum which);
   void make_kinds();
   void make_frame_kinds();
+  int link_of_body(int body) const;
   void find_fixed_paths();
   void calc_fixed_wrenches(const std::vector<int>& group);
   std::array<std::vector<Expr>, 2> calc_fixed_reaction(int joint);

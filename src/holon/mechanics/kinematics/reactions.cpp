@@ -41,6 +41,10 @@ std::array<std::vector<Expr>, 2> Kinematics::calc_reaction(int joint) {
   return lists_of(forward ? F : -F);
 }
 
+int Kinematics::link_of_body(int body) const {
+  return body == kWorld ? kWorld : tree_.bodies[static_cast<std::size_t>(body)].link;
+}
+
 /// Within each rigid group the way of every body to the one that the group's own joint holds (to
 /// the world, where the group is at rest), by Fixed joints. Those that no way needs carry nothing.
 void Kinematics::find_fixed_paths() {
@@ -50,8 +54,11 @@ void Kinematics::find_fixed_paths() {
   for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
     const Mechanism::Joint& joint = mechanism_.joints[j];
     if (joint.type != JointType::fixed) continue;
-    fixed[at(mechanism_.find_body(joint.parent))].push_back(static_cast<int>(j));
-    fixed[at(mechanism_.find_body(joint.child))].push_back(static_cast<int>(j));
+    const int parent = mechanism_.find_body(joint.parent),
+              child = mechanism_.find_body(joint.child);
+    if (link_of_body(parent) != link_of_body(child)) continue;  // a connection of two parts
+    fixed[at(parent)].push_back(static_cast<int>(j));
+    fixed[at(child)].push_back(static_cast<int>(j));
   }
   std::vector<int> anchors{kWorld};
   hung_on_.resize(count);

@@ -243,28 +243,32 @@ void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench, SceneAr
 }
 
 void Machine::formulate(Assembly& assembly) {
+  formulation_ = &find_formulation(assembly.simulate().formulation);
   std::vector<std::string> errors;
   frames.place(mechanism, errors);
   add_mode_unknowns(assembly);
   detail::check_force_elements(mechanism, errors);
+  if (errors.empty() && !inner_parts.drive_frames(mechanism, assembly)) return;
   tree_ = make_tree(mechanism, errors);
   if (errors.empty()) frames.check_driven(mechanism, tree_, errors);
   if (!errors.empty()) {
     if (!assembly.diagnostics().has_errors()) throw ModelError(errors.front());
     return;
   }
-  const bool augmented = assembly.simulate().formulation == Formulation::augmented;
-  if (augmented) flatten_tree(assembly);
+  choose_tree(assembly);
   add_mode_loads(assembly);
   links_of_joint_ = find_links_of_joints(mechanism, tree_);
+  inner_parts.find_links(mechanism, tree_);
   add_states(assembly);
-  if (!augmented) check_start_position(assembly);
+  if (!formulation_->has_body_states()) check_start_position(assembly);
   kinematics_.emplace(mechanism, tree_, states_);
   kinematics_->loads().apply_to(states_);
   check_lines(assembly);
   add_closures(assembly);
   if (closures_.empty()) {
+    inner_parts.apply_loads(*kinematics_, states_);
     vdot_ = calc_recursive(mechanism, tree_, states_);
+    inner_parts.finish({}, *kinematics_, states_);
   } else {
     close_loops(assembly);
   }
@@ -275,56 +279,67 @@ void Machine::formulate(Assembly& assembly) {
   if (!mechanism.stops.empty()) add_impacts(assembly);
 }
 
-/// Puts a flat tree in the place of the spanning one; the bodies begin where that has them.
-void Machine::flatten_tree(Assembly& assembly) {
-  std::vector<LinkState> begin(tree_.links.size());
-  for (std::size_t k = 0; k < begin.size(); ++k) {
-    if (set_prescribed(k, begin[k])) continue;
-    begin[k].q = start_of(mechanism, tree_.links[k], false);
-    begin[k].v = start_of(mechanism, tree_.links[k], true);
-  }
-  Kinematics kinematics(mechanism, tree_, begin);
+/// Puts the formulation's tree in the place of the spanning one.
+void Machine::choose_tree(Assembly& assembly) {
+  if (!formulation_->has_body_states() && inner_parts.empty()) return;
+  if (formulation_->has_body_states()) find_needed_rows(assembly);
   std::vector<std::string> errors;
-  Tree flat = make_tree(mechanism, errors, TreeForm::flat);
-  HOLON_CHECK(errors.empty(), "a flat tree finds what the spanning tree did not");
-  for (const Link& link : flat.links) {
+  const Tree start = inner_parts.empty() ? tree_ : make_tree(mechanism, errors, TreeForm::start);
+  if (formulation_->has_body_states())
+    tree_ = make_tree(mechanism, errors, formulation_->tree_form());
+  HOLON_CHECK(errors.empty(), "a tree of bodies finds what the spanning tree did not");
+  find_body_starts(start);
+}
+
+/// The free links begin where the tree of all joints has their bodies.
+void Machine::find_body_starts(const Tree& start) {
+  std::vector<LinkState> begin(start.links.size());
+  std::vector<Expr> from, to;
+  for (const InnerPart& part : inner_parts) {
+    detail::append(from, part.q);
+    detail::append(to, part.starts);
+    detail::append(from, part.v);
+    detail::append(to, part.start_rates);
+  }
+  for (std::size_t k = 0; k < begin.size(); ++k) {
+    if (detail::set_prescribed(mechanism, start.links[k], begin[k])) {
+      begin[k].q = substitute(begin[k].q, from, to);
+      begin[k].v = substitute(begin[k].v, from, to);
+      continue;
+    }
+    begin[k].q = start_of(mechanism, start.links[k], false);
+    begin[k].v = start_of(mechanism, start.links[k], true);
+  }
+  Kinematics kinematics(mechanism, start, begin);
+  for (const Link& link : tree_.links) {
+    std::array<std::vector<Expr>, 2>& own = body_starts_.emplace_back();
+    if (link.joint >= 0) continue;
     const int frame =
         mechanism.find_frame(mechanism.bodies[static_cast<std::size_t>(link.body)].name);
     const auto append_output = [&](std::vector<Expr>& list, FrameOutput which) {
       const std::vector<Expr> more = kinematics.calc_frame_output(frame, which);
       list.insert(list.end(), more.begin(), more.end());
     };
-    std::array<std::vector<Expr>, 2>& start = flat_starts_.emplace_back();
     if (link.type == JointType::free) {
-      append_output(start[0], FrameOutput::orientation);
-      append_output(start[1], FrameOutput::angular_velocity_body);
+      append_output(own[0], FrameOutput::orientation);
+      append_output(own[1], FrameOutput::angular_velocity_body);
     }
-    append_output(start[0], FrameOutput::position);
-    append_output(start[1], FrameOutput::velocity);
+    append_output(own[0], FrameOutput::position);
+    append_output(own[1], FrameOutput::velocity);
   }
-  find_needed_rows(assembly);
-  tree_ = std::move(flat);
 }
 
-/// Fills what is prescribed; false where the link moves freely along its joint.
-bool Machine::set_prescribed(std::size_t link, LinkState& state) const {
-  const Mechanism::Freedom& freedom = detail::freedom_of(mechanism, tree_.links[link]);
-  if (freedom.motion) {
-    state.q = {freedom.motion->position};
-    state.v = {freedom.motion->rate};
-    state.vdot = {freedom.motion->acceleration};
-    return true;
-  }
-  if (tree_.links[link].type != JointType::driven) return false;
-  detail::set_driven(mechanism, tree_.links[link], state);
-  return true;
+std::vector<Expr> Machine::start_of_link(std::size_t link, bool rates) const {
+  if (!body_starts_.empty() && !body_starts_[link][0].empty())
+    return body_starts_[link][rates ? 1 : 0];
+  return start_of(mechanism, tree_.links[link], rates);
 }
 
 void Machine::add_states(Assembly& assembly) {
   states_.resize(tree_.links.size());
   for (bool rates : {false, true}) {
     for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-      if (set_prescribed(k, states_[k])) continue;
+      if (detail::set_prescribed(mechanism, tree_.links[k], states_[k])) continue;
       states_[k].effort = detail::freedom_of(mechanism, tree_.links[k]).effort;
       add_joint_state(assembly, k, rates);
     }
@@ -337,8 +352,7 @@ void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates)
   const std::string& owner = is_free_body
                                  ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
                                  : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
-  const std::vector<Expr> start =
-      flat_starts_.empty() ? start_of(mechanism, link, rates) : flat_starts_[index][rates ? 1 : 0];
+  const std::vector<Expr> start = start_of_link(index, rates);
   std::vector<Expr>& symbols = rates ? states_[index].v : states_[index].q;
   for (const JointBlock& block : blocks_of(mechanism, link, rates)) {
     StateBlock state;
@@ -387,8 +401,7 @@ void Machine::check_lines(Assembly& assembly) {
   std::vector<Expr> from{assembly.time()}, to{0.0};
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
-    const std::vector<Expr> start =
-        flat_starts_.empty() ? start_of(mechanism, tree_.links[k], false) : flat_starts_[k][0];
+    const std::vector<Expr> start = start_of_link(k, false);
     for (std::size_t i = 0; i < start.size(); ++i) {
       from.push_back(states_[k].q[i]);
       to.emplace_back(detail::value_at_parameters(start[i], *assembly.symbols()));
@@ -406,6 +419,11 @@ void Machine::set_derivatives(Assembly& assembly) {
     for (std::size_t i = 0; i < state.v.size(); ++i) {
       assembly.set_derivative(state.v[i], vdot_[k][i]);
     }
+  }
+  for (const InnerPart& part : inner_parts) {
+    const std::vector<Expr> qdot = part.calc_coordinate_rates(part.v);
+    for (std::size_t i = 0; i < qdot.size(); ++i) assembly.set_derivative(part.q[i], qdot[i]);
+    for (std::size_t i = 0; i < part.size(); ++i) assembly.set_derivative(part.v[i], part.vdot[i]);
   }
   if (!calc_dissipated_power().is_constant(0.0) || !mechanism.stops.empty())
     EnergyAccount::of(assembly)->dissipated(assembly);

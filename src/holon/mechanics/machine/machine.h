@@ -8,9 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "holon/mechanics/formulations/loops.h"
+#include "holon/mechanics/formulations/formulation.h"
 #include "holon/mechanics/kinematics/kinematics.h"
 #include "holon/mechanics/kinematics/loads.h"
+#include "holon/mechanics/machine/inner_parts.h"
 #include "holon/mechanics/tree/placed_frames.h"
 #include "holon/model/assembly/part.h"
 #include "holon/model/assembly/surroundings.h"
@@ -29,6 +30,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
 
   Mechanism mechanism;
   detail::PlacedFrames frames;  ///< of Frame parts
+  InnerParts inner_parts;       ///< with coordinates of their own, see aggregate_part.h
   bool has_gravity = false;     ///< a Gravity part has replaced the world's
 
   /// Declares the frame and its outputs. `is_body`: the part's own frame, whose position is a main
@@ -81,8 +83,9 @@ class Machine : public std::enable_shared_from_this<Machine> {
   Loops* loops() { return loops_ ? &*loops_ : nullptr; }  ///< nullptr where none is closed
 
  private:
-  void flatten_tree(Assembly& assembly);
-  bool set_prescribed(std::size_t link, LinkState& state) const;
+  void choose_tree(Assembly& assembly);
+  void find_body_starts(const Tree& start);
+  std::vector<Expr> start_of_link(std::size_t link, bool rates) const;
   void add_states(Assembly& assembly);
   void add_joint_state(Assembly& assembly, std::size_t link, bool rates);
   void check_start_position(Assembly& assembly);
@@ -102,6 +105,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void set_constraints(Assembly& assembly);
   void add_impacts(Assembly& assembly);
   Expr calc_carried_work(const std::vector<Expr>& rates, const std::vector<Expr>& step);
+  bool is_on_connection(const Mechanism::Joint& joint) const;
   Loops& closed_loops();
   // machine_equations.cpp
   struct Motions;
@@ -169,14 +173,16 @@ class Machine : public std::enable_shared_from_this<Machine> {
 
   std::shared_ptr<Symbols> symbols_;
   const detail::Surroundings* surroundings_ = nullptr;
+  const MachineFormulation* formulation_ = nullptr;  ///< known once `formulate` has begun
   Tree tree_;
   std::vector<LinkState> states_;
   std::vector<std::vector<Expr>> vdot_;
   std::vector<std::vector<int>> links_of_joint_;
   // Mutable: what they calculate they keep.
   mutable std::optional<Kinematics> kinematics_;
-  /// Where the links of a flat tree begin: coordinates and rates.
-  std::vector<std::array<std::vector<Expr>, 2>> flat_starts_;
+  /// Where links begin that are free although joints hold their bodies: coordinates and rates;
+  /// empty: where their joint or body says.
+  std::vector<std::array<std::vector<Expr>, 2>> body_starts_;
   std::vector<Loops::Closure> closures_;
   std::string unresolved_flow_{};  ///< the last one, see note_unresolved_flow
   std::vector<int> closure_of_joint_;

@@ -132,6 +132,15 @@ std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
                     "a constraint needs its time derivatives; delay a force instead");
     return {};
   }
+  if (const InnerPart* part = inner_parts.find_named(named)) {
+    equation.report(parameter,
+                    "it depends on the states of '" + part->name +
+                        "', a part with inner states: constraints by formulas, joint limits, "
+                        "sticking friction and gears on such parts are not in this version yet in "
+                        "any formulation",
+                    "use joints and rods (Distance) at its connections, or springs and dampers");
+    return {};
+  }
   const bool is_right = equation.of_speeds ? check_speeds(equation, g[0], motions)
                                            : check_places(equation, g[0], motions);
   return is_right ? std::optional<Expr>(g[0]) : std::nullopt;

@@ -8,6 +8,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/kinematics/joint_values.h"
 #include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/machine/stops.h"
@@ -24,6 +25,16 @@ constexpr double kSettled = 2e-4;
 
 int Machine::closure_of(int joint) const {
   return closure_of_joint_.empty() ? -1 : closure_of_joint_[static_cast<std::size_t>(joint)];
+}
+
+/// Whether a part with inner states has one of its sides.
+bool Machine::is_on_connection(const Mechanism::Joint& joint) const {
+  for (const std::string* frame : {&joint.parent, &joint.child}) {
+    const int body = mechanism.find_body(*frame);
+    if (body != kWorld && mechanism.bodies[static_cast<std::size_t>(body)].is_connection)
+      return true;
+  }
+  return false;
 }
 
 /// Of every angle of a cut joint a state tells how many turns it has made; the rest is geometry.
@@ -47,6 +58,11 @@ void Machine::add_closures(Assembly& assembly) {
     closure.bodies = {mechanism.find_body(joint.parent), mechanism.find_body(joint.child)};
     if (const auto known = needed_rows_.find(cut.joint); known != needed_rows_.end()) {
       closure.needed = known->second;
+    }
+    if (is_on_connection(joint)) {
+      const std::size_t rows = static_cast<std::size_t>(detail::cut_row_count(joint.type)) +
+                               closure.shape().driven.size();
+      closure.needed.assign(rows, true);
     }
     const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
     for (std::size_t f = 0; f < freedoms.size(); ++f) {
@@ -81,7 +97,7 @@ void Machine::find_needed_rows(Assembly& assembly) {
   const auto symbols = [&](int count) { return assembly.graph()->symbols("probe", count); };
   std::vector<LinkState> states(tree_.links.size());
   for (std::size_t k = 0; k < states.size(); ++k) {
-    if (set_prescribed(k, states[k])) continue;
+    if (detail::set_prescribed(mechanism, tree_.links[k], states[k])) continue;
     const JointInfo& info = joint_info(tree_.links[k].type);
     states[k].q = symbols(info.q);
     states[k].v = symbols(info.v);
@@ -90,14 +106,14 @@ void Machine::find_needed_rows(Assembly& assembly) {
   std::vector<int> joints;
   for (const Tree::Cut& cut : tree_.cuts) {
     const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
-    if (joint.type == JointType::free) continue;
+    if (joint.type == JointType::free || is_on_connection(joint)) continue;
     Loops::Closure& closure = closures.emplace_back();
     closure.joint = joint;
     closure.sides = {cut.parent, cut.child};
     closure.near = symbols(static_cast<int>(detail::cut_angles(joint.type).size()));
     joints.push_back(cut.joint);
   }
-  const Loops loops(mechanism, tree_, states, std::move(closures), Loops::Method::factors);
+  const Loops loops(mechanism, tree_, states, std::move(closures), Loops::make_factor_solver);
   for (std::size_t c = 0; c < joints.size(); ++c) needed_rows_[joints[c]] = loops.needed()[c];
 }
 
@@ -162,19 +178,22 @@ void Machine::add_closure_efforts() {
 
 void Machine::close_loops(Assembly& assembly) {
   add_closure_efforts();
-  const bool augmented = assembly.simulate().formulation == Formulation::augmented;
+  inner_parts.apply_loads(*kinematics_, states_);
   const std::vector<LinkState> own_states = states_;
   take_off_flow_efforts();
-  loops_.emplace(mechanism, tree_, states_, closures_,
-                 augmented ? Loops::Method::augmented : Loops::Method::factors, &*kinematics_,
-                 [&assembly](std::vector<Expr> expressions) {
-                   return assembly.put_in_outputs(std::move(expressions));
-                 });
+  loops_.emplace(
+      mechanism, tree_, states_, closures_,
+      [this](Loops& loops) { return formulation_->make_solver(loops); }, &*kinematics_,
+      [&assembly](std::vector<Expr> expressions) {
+        return assembly.put_in_outputs(std::move(expressions));
+      },
+      inner_parts.responses());
   std::optional<Loops::Baumgarte> baumgarte;
   if (const auto& given = assembly.simulate().stabilisation.baumgarte)
     baumgarte = {given->alpha, given->beta};
   vdot_ = loops_->calc_accelerations(baumgarte);
   states_ = own_states;
+  inner_parts.finish(loops_->calc_part_accelerations(), *kinematics_, states_);
   // From here on what the closures carry counts as loads: so reactions and accelerations agree.
   const std::vector<std::vector<Expr>> loads = loops_->calc_loads();
   for (std::size_t k = 0; k < loads.size(); ++k) {
@@ -225,27 +244,36 @@ void Machine::set_constraints(Assembly& assembly) {
   c.velocity = loops_->calc_velocities();
   c.conditional_position = loops_->calc_conditional_positions();
   c.conditional_velocity = loops_->calc_conditional_velocities();
-  const std::vector<std::vector<Expr>> places = loops_->calc_position_step();
-  const std::vector<std::vector<Expr>> speeds = loops_->calc_velocity_step();
-  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
-    const std::vector<Expr> dq = coordinate_rates(k, places[k]);
+  const Loops::Step places = loops_->calc_position_step();
+  const Loops::Step speeds = loops_->calc_velocity_step();
+  const auto add_steps = [&](const std::vector<Expr>& q, const std::vector<Expr>& dq,
+                             const std::vector<Expr>& v, const std::vector<Expr>& dv) {
     for (std::size_t i = 0; i < dq.size(); ++i) {
-      c.states.push_back(states_[k].q[i]);
+      c.states.push_back(q[i]);
       c.position_step.push_back(dq[i]);
       c.velocity_step.emplace_back(0.0);
     }
-    for (std::size_t i = 0; i < states_[k].v.size(); ++i) {
-      c.states.push_back(states_[k].v[i]);
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      c.states.push_back(v[i]);
       c.position_step.emplace_back(0.0);
-      c.velocity_step.push_back(speeds[k][i]);
+      c.velocity_step.push_back(dv[i]);
     }
+  };
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    add_steps(states_[k].q, coordinate_rates(k, places.rates[k]), states_[k].v, speeds.rates[k]);
+  }
+  std::size_t part = 0;
+  for (const InnerPart& inner : inner_parts) {
+    add_steps(inner.q, inner.calc_coordinate_rates(places.parts[part]), inner.v,
+              speeds.parts[part]);
+    ++part;
   }
   std::vector<Expr> rates, steps;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
     detail::append(rates, states_[k].v);
-    detail::append(steps, speeds[k]);
+    detail::append(steps, speeds.rates[k]);
   }
   for (const auto& [rate, step] : calc_mode_steps(rates, steps)) {
     c.states.push_back(rate);
@@ -304,7 +332,7 @@ void Machine::add_impacts(Assembly& assembly) {
     if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
     for (std::size_t i = 0; i < states_[k].v.size(); ++i) {
       before.push_back(states_[k].v[i]);
-      step.push_back(impact.step[k][i]);
+      step.push_back(impact.step.rates[k][i]);
       after.push_back(before.back() + step.back());
       resets.emplace_back(before.back(), after.back());
     }
@@ -314,6 +342,16 @@ void Machine::add_impacts(Assembly& assembly) {
     step.push_back(change);
     after.push_back(rate + change);
     resets.emplace_back(rate, after.back());
+  }
+  std::size_t part = 0;
+  for (const InnerPart& inner : inner_parts) {
+    for (std::size_t a = 0; a < inner.size(); ++a) {
+      before.push_back(inner.v[a]);
+      step.push_back(impact.step.parts[part][a]);
+      after.push_back(before.back() + step.back());
+      resets.emplace_back(before.back(), after.back());
+    }
+    ++part;
   }
   std::string motions;
   for (const Mechanism::Joint& joint : mechanism.joints) {

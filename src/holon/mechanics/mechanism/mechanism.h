@@ -110,8 +110,9 @@ struct Mechanism {
     Vector3<Expr> center_of_mass{0.0, 0.0, 0.0};  ///< [m]
     /// [kg m²] about the centre of mass: xx, yy, zz, xy, xz, yz (entries of the matrix).
     std::array<Expr, 6> inertia{};
-    bool is_point = false;  ///< has no orientation of its own: free, it has three freedoms
-    bool is_frame = false;  ///< a moving frame: has no mass, and a `driven` joint moves it
+    bool is_point = false;       ///< has no orientation of its own: free, it has three freedoms
+    bool is_frame = false;       ///< a moving frame: has no mass, and a `driven` joint moves it
+    bool is_connection = false;  ///< a frame of a part with inner states: joints on it are cut
     /// A share of a whole (a rotor, or what carries it): need not have the inertia of a body.
     bool is_share = false;
     std::vector<Mode> modes{};

@@ -13,7 +13,7 @@ using test::kSecondInertia;
 using test::number_of;
 
 class BeltIn : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, BeltIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, BeltIn, test::all_formulations(), test::formulation_of);
 
 TEST_P(BeltIn, CouplesTwoPulleys) {
   for (const bool crossed : {false, true}) {

@@ -12,7 +12,7 @@ using test::kGlobal;
 using test::number_of;
 
 class BrakeIn : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, BrakeIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, BrakeIn, test::all_formulations(), test::formulation_of);
 
 TEST_P(BrakeIn, StopsAWheelAndHoldsIt) {
   // J ω' = T − C until ω = 0; then it holds T.

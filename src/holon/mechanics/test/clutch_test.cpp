@@ -13,7 +13,7 @@ using test::kSecondInertia;
 using test::number_of;
 
 class ClutchIn : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, ClutchIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, ClutchIn, test::all_formulations(), test::formulation_of);
 
 TEST_P(ClutchIn, SlipsUntilBothTurnTogether) {
   // J1 ω1' = −C, J2 ω2' = C, until ω1 = ω2 = J1 ω0/(J1 + J2); half of the reduced mass's energy

@@ -36,7 +36,8 @@ TEST(Constraint, LetsABeadSlideOnACurve) {
   const Expr x = model.output("bead.position.x"), y = model.output("bead.position.y"),
              z = model.output("bead.position.z");
   model.add<Constraint>("wire", {.equations = {z + cos(x), y}});
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     const System system = make_system(model);
     const Results r = test::run(system, 3.0, {"bead.position"});
@@ -61,7 +62,8 @@ TEST(Constraint, GearsTwoWheels) {
   model.add<Constraint>(
       "gear", {.equations = {model.output("pin_a.angle") + 2.0 * model.output("pin_b.angle")}});
   const double acceleration = 0.7 / (0.3 + 0.2 / 4);
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     const System system = make_system(model);
     test::expect_start(model, {"pin_a.acceleration", "pin_b.acceleration"},
@@ -92,7 +94,8 @@ TEST(Constraint, ActsOnABodyBehindAMotion) {
       {.between = {"world", "spindle"}, .axis = "z", .motion_angle = sin(1.0 * model.time())});
   model.add<Constraint>("ramp", {.equations = {model.output("spindle.tip.position.z") -
                                                slope * model.output("spindle.tip.position.x")}});
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     const Results rows =
         test::run(make_system(model), 2.0, {"guide.reaction.force", "guide.reaction.torque"}, 0.2);
@@ -120,7 +123,8 @@ TEST(Constraint, GuidesASkateOnAnInclineAlongACycloid) {
   Planar plane{.between = {"world", "sled"}, .axis = "z"};
   plane.initial.rate = w;
   model.add<Planar>("pin", plane);
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     const System system = make_system(model);
     const Results r =
@@ -151,7 +155,8 @@ TEST(Constraint, GuidesChaplyginsSleigh) {
   Planar plane{.between = {"world", "sled"}, .axis = "z"};
   plane.initial.rate = w;
   model.add<Planar>("pin", plane);
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     const System system = make_system(model);
     const Results r = test::run(system, 3.0, {"sled.velocity", "pin.angle", "pin.rate"});
@@ -188,7 +193,8 @@ TEST(Constraint, LoadsTheJointsOfTheBodyWhoseSpeedItNames) {
   model.add<Constraint>("blade",
                         {.velocity_equations = {model.output("runner.velocity.x") * sin(a) -
                                                 model.output("runner.velocity.y") * cos(a)}});
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     test::expect_start(model,
                        {"sled.acceleration.y", "weld.reaction.force.y", "weld.reaction.torque.z"},
@@ -209,7 +215,8 @@ TEST(Constraint, LoadsAFixedJointOnceWhereItsBodyHasSeveralFramesAtOnePlace) {
   weld.origin.at = {0.0, 0.0, 0.3};
   model.add<Fixed>("weld", weld);
   model.add<Constraint>("hold", {.equations = {model.output("runner.position.x")}});
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     test::expect_start(model, {"sled.acceleration.x", "weld.reaction.force.x"}, {0.0, M * g});
   }
@@ -220,7 +227,8 @@ TEST(Constraint, CorrectsSpeedsThatViolateIt) {
   Planar plane{.between = {"world", "sled"}, .axis = "z"};
   plane.guess.speed_y = 0.5;
   model.add<Planar>("pin", plane);
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     std::string notes;
     for (const std::string& note : find_start(make_system(model), 0.0, {}).notes) notes += note;
@@ -252,7 +260,8 @@ TEST(Constraint, SharesWhatTwoEqualConditionsOnSpeedsCarry) {
   Planar plane{.between = {"world", "sled"}, .axis = "z"};
   plane.initial.rate = 1.0;
   model.add<Planar>("pin", plane);
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     const System system = make_system(model);
     std::string notes;
@@ -273,7 +282,8 @@ TEST(Constraint, TakesAndGivesPowerWhereItsSpeedIsPrescribed) {
   model.world.gravity = {0.0, 0.0, 0.0};
   model.add<Constraint>("speed",
                         {.velocity_equations = {model.output("bead.velocity.x") - model.time()}});
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     model.simulate.formulation = formulation;
     const Results r = test::run(make_system(model), 2.0,
                                 {"bead.position.x", "system.energy.kinetic", "system.power"});

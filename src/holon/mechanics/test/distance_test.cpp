@@ -21,7 +21,8 @@ TEST(Distance, MakesAPendulumWhoseTensionFollowsFromItsHeight) {
   // Released level: v² = −2 g z, so T = m (v² / L − g z / L) = −3 m g z / L.
   const Model model = pendulum();
   const double g = 9.80665;
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     Model same = model;
     same.simulate.formulation = formulation;
     const System system = make_system(same);

@@ -20,7 +20,7 @@ class FlywheelIn : public testing::TestWithParam<Formulation> {
     return model;
   }
 };
-INSTANTIATE_TEST_SUITE_P(Both, FlywheelIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, FlywheelIn, test::all_formulations(), test::formulation_of);
 
 TEST_P(FlywheelIn, TurnsItsBodyAsPublished) {
   // I = 2 kg m² without the wheel, J = 1/2π: 0.2 N m for 5 s from ω = 0.35, Ω = 100 rpm

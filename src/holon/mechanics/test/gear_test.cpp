@@ -17,7 +17,7 @@ using test::number_of;
 using test::two_wheels;
 
 class GearIn : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, GearIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, GearIn, test::all_formulations(), test::formulation_of);
 
 TEST_P(GearIn, AcceleratesTwoWheelsAsOne) {
   // J1 ω1' = T − F,  J2 ω2' = n F,  ω1 = n ω2.

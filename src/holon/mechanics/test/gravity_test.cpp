@@ -63,7 +63,7 @@ constexpr double kEquatorialRadius = 6378137.0;  // [m] equatorial
 constexpr double kEarthJ2 = 1.08262668e-3;
 
 class CentralGravity : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, CentralGravity, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, CentralGravity, test::all_formulations(), test::formulation_of);
 
 TEST_P(CentralGravity, MakesAKeplerOrbit) {
   // Perigee at 7000 km, e = 0.2: back there after 2π √(a³/μ), at apogee after half of that.

@@ -325,7 +325,8 @@ TEST(LimitStops, TakeTheWorkOfAnImpactFromWhatMovesTheirJoint) {
   // with −e u: the impulse P = (1 + e) m u on the cart takes −P V from what moves that, and
   // ½ (1 − e²) m u² is lost.
   const double V = 2.0, u = 0.5, e = 0.4, m = 3.0;
-  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     Model model;
     model.world.gravity = {0.0, 0.0, 0.0};
     model.simulate.formulation = formulation;

@@ -17,7 +17,8 @@ namespace holon {
 namespace {
 
 using test::kGravity;
-const std::array kFormulations{Formulation::recursive, Formulation::augmented};
+const std::array kFormulations{Formulation::recursive, Formulation::augmented,
+                               Formulation::aggregate};
 
 /// 1 kg, 1 kg m² about its centre, which lies 0.5 m from the frame.
 RigidBody arm() {

@@ -67,7 +67,8 @@ struct Parallelogram {
   }
 };
 
-const std::array kEachFormulation{Formulation::recursive, Formulation::augmented};
+const std::array kEachFormulation{Formulation::recursive, Formulation::augmented,
+                                  Formulation::aggregate};
 
 TEST(LoopStart, HoldsOrientationAndAngularVelocityOfABallJoint) {
   for (const bool cuts_ball : {false, true}) {

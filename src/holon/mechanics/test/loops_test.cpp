@@ -21,7 +21,8 @@ using test::RandomOptions;
 /// sort: roundings times the conditions of random linkages.
 constexpr double kAgreement = 1e-9;
 
-constexpr Formulation kBothFormulations[] = {Formulation::recursive, Formulation::augmented};
+constexpr Formulation kAllFormulations[] = {Formulation::recursive, Formulation::augmented,
+                                            Formulation::aggregate};
 constexpr JointType kClosing[] = {JointType::revolute,    JointType::prismatic, JointType::screw,
                                   JointType::cylindrical, JointType::universal, JointType::planar,
                                   JointType::spherical};
@@ -53,8 +54,8 @@ void expect_dense(const ClosedMechanism& c, const Model& model, bool last_is_cut
           .insert((force ? forces : torques).end(), wrench.begin(), wrench.end());
     }
   }
-  for (const Formulation formulation : kBothFormulations) {
-    SCOPED_TRACE(formulation == Formulation::recursive ? "recursive" : "augmented");
+  for (const Formulation formulation : kAllFormulations) {
+    SCOPED_TRACE(name_of(formulation));
     Model own = model;
     own.simulate.formulation = formulation;
     const System system = make_system(own);

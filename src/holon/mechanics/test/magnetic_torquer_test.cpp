@@ -22,7 +22,7 @@ Model compass(MagneticTorquer needle) {
 }
 
 class MagneticTorquerIn : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, MagneticTorquerIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, MagneticTorquerIn, test::all_formulations(), test::formulation_of);
 
 TEST_P(MagneticTorquerIn, SwingsACompassNeedle) {
   // J θ" = −d B sin θ: the frequency √(d B/J); the amplitude of 1e-3 changes it by θ0²/16.

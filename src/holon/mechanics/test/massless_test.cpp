@@ -63,7 +63,7 @@ struct Pendulum {
 };
 
 class MasslessBody : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, MasslessBody, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, MasslessBody, test::all_formulations(), test::formulation_of);
 
 TEST_P(MasslessBody, BetweenTwoHingesIsTheCrossOfAUniversalJoint) {
   for (const auto& [q1, q2] : {std::array{0.6, -1.1}, {2.5, 0.4}, {-1.3, 3.0}, {0.1, 1.4}}) {

@@ -13,7 +13,7 @@ using test::kSecondInertia;
 using test::number_of;
 
 class OneWayClutchIn : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, OneWayClutchIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, OneWayClutchIn, test::all_formulations(), test::formulation_of);
 
 TEST_P(OneWayClutchIn, DrivesForwardAndLetsTheSecondOverrun) {
   // T = cos t: locked while it pushes, until π/2; then the first slows down, and locks again when

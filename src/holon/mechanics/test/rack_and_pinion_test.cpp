@@ -23,7 +23,7 @@ Model with_rack(Formulation formulation, RackAndPinion gear, double torque, doub
 }
 
 class RackAndPinionIn : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, RackAndPinionIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, RackAndPinionIn, test::all_formulations(), test::formulation_of);
 
 TEST_P(RackAndPinionIn, MovesTheRackByItsRadius) {
   // J ω' = T − r F, m r ω' = F.

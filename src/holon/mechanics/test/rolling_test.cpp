@@ -20,7 +20,7 @@ constexpr double kDiscMass = 2.0, kDiscRadius = 0.3;
 constexpr double kAcross = kDiscMass * kDiscRadius * kDiscRadius / 4, kAbout = 2 * kAcross;
 
 class RollingIn : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Both, RollingIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, RollingIn, test::all_formulations(), test::formulation_of);
 
 /// A disc on the world's xy plane that touches it at the origin. Its axis y is inclined to the
 /// vertical by `tilt`; p [rad/s] is the rate of that angle, q that about the line up the disc, and

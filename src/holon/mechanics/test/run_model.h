@@ -29,9 +29,9 @@ constexpr double kSpin = 0.05;  ///< [kg m²] of such a body about its joint's a
 constexpr double kTolerance = 1e-11;
 constexpr double kGlobal = 1e-8;
 
-/// For INSTANTIATE_TEST_SUITE_P: both formulations, and their names.
-inline auto both_formulations() {
-  return testing::Values(Formulation::recursive, Formulation::augmented);
+/// For INSTANTIATE_TEST_SUITE_P: all formulations, and their names.
+inline auto all_formulations() {
+  return testing::Values(Formulation::recursive, Formulation::augmented, Formulation::aggregate);
 }
 inline std::string formulation_of(const testing::TestParamInfo<Formulation>& info) {
   return name_of(info.param);

@@ -20,7 +20,7 @@ class SloshIn : public testing::TestWithParam<Formulation> {
     return model;
   }
 };
-INSTANTIATE_TEST_SUITE_P(Both, SloshIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, SloshIn, test::all_formulations(), test::formulation_of);
 
 constexpr double kSwing = 1e-4;    // [rad]: the phase errs by kSwing²/16 of itself
 constexpr double kOfSwing = 1e-5;  // of kSwing: ten times the steps' tolerance over it

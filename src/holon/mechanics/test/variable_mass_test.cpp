@@ -25,7 +25,7 @@ class VariableMassIn : public testing::TestWithParam<Formulation> {
     return model;
   }
 };
-INSTANTIATE_TEST_SUITE_P(Both, VariableMassIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(All, VariableMassIn, test::all_formulations(), test::formulation_of);
 
 VariableMass make_rocket() {
   VariableMass rocket{.mass = kFull,

@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <queue>
+#include <set>
 #include <tuple>
 
 #include "holon/base/errors.h"
@@ -32,20 +34,26 @@ struct JointEnd {
 class TreeMaker {
  public:
   TreeMaker(const Mechanism& mechanism, std::vector<std::string>& errors, TreeForm form)
-      : mechanism_(mechanism), errors_(errors), is_flat_(form == TreeForm::flat) {}
+      : mechanism_(mechanism),
+        errors_(errors),
+        is_flat_(form == TreeForm::flat || form == TreeForm::parts),
+        is_by_parts_(form == TreeForm::parts),
+        is_start_(form == TreeForm::start) {}
 
   Tree run() {
     const std::size_t before = errors_.size();
     detail::check_bodies(mechanism_, errors_);
     find_ends();
     if (errors_.size() > before) return {};
+    find_always_cut();
     join_fixed();
     span();
     if (errors_.size() > before) return {};
     for (std::size_t k = 0; k < tree_.links.size(); ++k) orient(static_cast<int>(k));
     place_bodies();
     place_cuts();
-    if (is_flat_) return std::move(tree_);  // what follows is for the spanning tree to find
+    if (is_flat_ || is_start_)
+      return std::move(tree_);  // what follows is for the spanning tree to find
     check_starts();
     if (errors_.size() == before) detail::check_freedoms(mechanism_, tree_, errors_);
     return std::move(tree_);
@@ -82,6 +90,52 @@ class TreeMaker {
     return {f.body, f.place};
   }
 
+  /// Joints on connections of parts with inner states, and Fixed joints between parts.
+  void find_always_cut() {
+    always_cut_.assign(mechanism_.joints.size(), false);
+    for (std::size_t j = 0; j < always_cut_.size(); ++j) {
+      if (is_start_ || mechanism_.joints[j].type == JointType::driven) continue;
+      if (parents_[j].body == children_[j].body) continue;  // refused later
+      for (const JointEnd* end : {&parents_[j], &children_[j]}) {
+        always_cut_[j] = always_cut_[j] ||
+                         (end->body != kWorld &&
+                          mechanism_.bodies[static_cast<std::size_t>(end->body)].is_connection);
+      }
+    }
+    if (is_by_parts_) part_fixed();
+  }
+
+  void part_fixed() {
+    // Rigid groups by union of their bodies; 0: the world.
+    std::vector<std::size_t> group(mechanism_.bodies.size() + 1);
+    for (std::size_t b = 0; b < group.size(); ++b) group[b] = b;
+    const auto find = [&](std::size_t b) {
+      while (group[b] != b) b = group[b];
+      return b;
+    };
+    std::set<std::size_t> whole;  // groups with more joints than hold them together
+    std::vector<std::size_t> repeated;
+    const auto is_fixed = [&](std::size_t j) {
+      return mechanism_.joints[j].type == JointType::fixed && !always_cut_[j];
+    };
+    for (std::size_t j = 0; j < always_cut_.size(); ++j) {
+      if (!is_fixed(j)) continue;
+      const std::size_t a = find(node(parents_[j].body)), b = find(node(children_[j].body));
+      if (a == b) repeated.push_back(a);
+      group[std::max(a, b)] = std::min(a, b);
+    }
+    for (const std::size_t b : repeated) whole.insert(find(b));
+    whole.insert(find(0));
+    const auto is_part = [&](int body) {
+      return body != kWorld &&
+             detail::has_full_inertia(mechanism_.bodies[static_cast<std::size_t>(body)]);
+    };
+    for (std::size_t j = 0; j < always_cut_.size(); ++j) {
+      if (!is_fixed(j) || whole.contains(find(node(parents_[j].body)))) continue;
+      always_cut_[j] = is_part(parents_[j].body) && is_part(children_[j].body);
+    }
+  }
+
   // --- rigid groups ------------------------------------------------------------------------------
 
   std::size_t node(int body) const { return static_cast<std::size_t>(body + 1); }  // 0: the world
@@ -92,7 +146,7 @@ class TreeMaker {
     place_in_cluster_.assign(count, {});
     std::vector<std::vector<int>> fixed(count);
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
-      if (mechanism_.joints[j].type != JointType::fixed) continue;
+      if (mechanism_.joints[j].type != JointType::fixed || always_cut_[j]) continue;
       fixed[node(parents_[j].body)].push_back(static_cast<int>(j));
       fixed[node(children_[j].body)].push_back(static_cast<int>(j));
     }
@@ -129,7 +183,7 @@ class TreeMaker {
       }
     }
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
-      if (mechanism_.joints[j].type == JointType::fixed) continue;
+      if (mechanism_.joints[j].type == JointType::fixed || always_cut_[j]) continue;
       Cluster& parent = cluster(parents_[j].body);
       Cluster& child = cluster(children_[j].body);
       if (&parent == &child) {
@@ -197,7 +251,9 @@ class TreeMaker {
       grow_from(root);
     }
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
-      if (is_flat_ && !used_joint_[j] && mechanism_.joints[j].type != JointType::fixed) {
+      const bool is_open =
+          is_flat_ && !used_joint_[j] && mechanism_.joints[j].type != JointType::fixed;
+      if (is_open || always_cut_[j]) {
         cut_joints_.push_back(static_cast<int>(j));
       }
     }
@@ -465,8 +521,9 @@ class TreeMaker {
 
   const Mechanism& mechanism_;
   std::vector<std::string>& errors_;
-  const bool is_flat_;
+  const bool is_flat_, is_by_parts_, is_start_;
   Tree tree_;
+  std::vector<bool> always_cut_;              // by joint
   std::vector<JointEnd> parents_, children_;  // by joint
   std::vector<int> cluster_of_;               // by body + 1
   std::vector<FramePlace> place_in_cluster_;  // by body + 1
@@ -479,6 +536,20 @@ class TreeMaker {
 };
 
 }  // namespace
+
+bool detail::has_full_inertia(const Mechanism::Body& body) {
+  constexpr double kNone = 1e-12;  // of the largest moment of inertia
+  if (body.mass.is_constant(0.0)) return false;
+  const auto& e = body.inertia;
+  if (!std::all_of(e.begin(), e.end(), [](const Expr& x) { return x.is_constant(); }))
+    return !e[0].is_constant(0.0) && !e[1].is_constant(0.0) && !e[2].is_constant(0.0);
+  Eigen::Matrix3d moments;
+  moments << e[0].value(), e[3].value(), e[4].value(), e[3].value(), e[1].value(), e[5].value(),
+      e[4].value(), e[5].value(), e[2].value();
+  const Eigen::Vector3d principal =
+      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moments, Eigen::EigenvaluesOnly).eigenvalues();
+  return principal[0] > kNone * principal[2];
+}
 
 Tree::BodyPlace Tree::place_of(const Mechanism& mechanism, int frame) const {
   if (frame == kWorld) return {};

@@ -243,6 +243,17 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
       part.type->build(part.part.get(), builder);
     } catch (const ModelError& error) {
       add_model_error(error, diagnostics);
+    } catch (const std::exception& error) {
+      if (part.type->plugin.empty()) throw;
+      report(part, "", Severity::error,
+             "the plugin '" + part.type->plugin + "' throws in build(): " + error.what(),
+             "correct the plugin", diagnostics);
+    } catch (...) {
+      if (part.type->plugin.empty()) throw;
+      report(part, "", Severity::error,
+             "the plugin '" + part.type->plugin +
+                 "' throws something that is no std::exception in build()",
+             "correct the plugin", diagnostics);
     }
   }
   if (!diagnostics.has_errors()) check_shown_ports(model.shown_ports, *assembly, diagnostics);

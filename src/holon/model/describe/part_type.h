@@ -64,6 +64,7 @@ class OutputBuilder {
 /// A part's description without its C++ type. Created by `part_type_of<P>()` from P::describe.
 struct PartType {
   std::string name, description;
+  std::string plugin{};  ///< the file that it comes from, where it is not Holon's own
   Schema schema;
   std::vector<OutputType> outputs;
   std::vector<DerivedOutput> derived_outputs;

@@ -105,9 +105,9 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
           "per second, have the error of that size; it also scales slow sliding of dry friction")
       .positive()
       .default_text("1 m");
-  f.choice("formulation", &S::formulation, {"recursive", "augmented"},
+  f.choice("formulation", &S::formulation, {"recursive", "augmented", "aggregate"},
            "formulation of the equations of mechanics")
-      .not_yet({"lagrange", "aggregate"});
+      .not_yet({"lagrange"});
   f.object("stabilisation", &S::stabilisation, "what keeps constraints from drifting");
   f.choice("engine", &S::engine, {"auto", "tape", "native"}, "what evaluates the equations");
   f.integer("seed", &S::seed, "of all random numbers").non_negative();

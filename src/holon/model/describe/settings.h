@@ -37,7 +37,7 @@ struct WorldSettings {
 };
 
 enum class SolverMethod : std::uint8_t { automatic, dopri5, rk4, cvode, cvode_adams, ida, radau5 };
-enum class Formulation : std::uint8_t { recursive, augmented };
+enum class Formulation : std::uint8_t { recursive, augmented, aggregate };
 /// g'' = −2 alpha g' − beta² g for a constraint g.
 struct BaumgarteSettings {
   double alpha = 0, beta = 0;  ///< [1/s]

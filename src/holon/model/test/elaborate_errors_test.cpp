@@ -284,7 +284,7 @@ sweep: {m: [1, 2]}
 m.yaml:3:31: error: simulate: 'solver' cannot be 'dorpi5'; did you mean 'dopri5'?
 m.yaml:3:55: error: simulate: 'beta' is missing: of g'' = -2 alpha g' - beta^2 g (1/s)
 m.yaml:3:85: error: simulate: a condition is needed, not an angular rate (rad/s); compare it: 'a.rate > 0'
-m.yaml:3:106: error: simulate: 'formulation: lagrange' is not in this version yet; it may be 'recursive' or 'augmented'
+m.yaml:3:106: error: simulate: 'formulation: lagrange' is not in this version yet; it may be 'recursive', 'augmented' or 'aggregate'
 m.yaml:4:11: error: outputs: 'a' (Wheel) has no 'angel'; did you mean 'a.angle'?
 m.yaml:4:20: error: outputs: 'a' is a frame, not a value; name one of its outputs, such as 'a.position'
 m.yaml:4:23: error: outputs: 'a.mass' is a value of the model, not an output

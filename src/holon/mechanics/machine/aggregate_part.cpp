@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/machine/aggregate_part.h"
+
+#include "holon/base/errors.h"
+#include "holon/expr/derive/jacobian.h"
+#include "holon/expr/graph/elimination.h"
+#include "holon/mechanics/kernels/traced.h"
+#include "holon/model/assembly/energy_account.h"
+
+namespace holon {
+
+namespace {
+
+/// M⁻¹ x of a positive definite matrix.
+std::vector<Expr> divide_by_mass(const std::vector<Expr>& M, const std::vector<Expr>& x) {
+  return x.size() == 1 ? std::vector<Expr>{x[0] / M[0]} : solve(M, x, MatrixKind::positive);
+}
+
+}  // namespace
+
+AggregatePart::AggregatePart(PartBuilder& builder)
+    : builder_(builder),
+      machine_(Machine::of(builder)),
+      index_(machine_->inner_parts.add(builder.name(), builder.error_reporter())) {
+  const auto share = [machine = machine_, index = index_](Expr InnerPart::*which) {
+    return [machine, index, which] { return machine->inner_parts[index].*which; };
+  };
+  EnergyAccount::of(builder.assembly())
+      ->add({.kinetic = share(&InnerPart::kinetic),
+             .potential = share(&InnerPart::potential),
+             .power = share(&InnerPart::power),
+             .dissipated = share(&InnerPart::dissipated)});
+}
+
+AggregatePart::Variable AggregatePart::add_coordinate(const Coordinate& c) {
+  Assembly& assembly = builder_.assembly();
+  StateBlock state;
+  state.name = builder_.member(c.name);
+  state.dimension = c.dimension;
+  if (c.dimension == dimensions::kLength)
+    state.nominal = assembly.simulate().nominal_length.value_or(1.0);
+  state.role = StateBlock::Role::coordinate;
+  state.held = {c.holds_initial};
+  const Expr q = assembly.add_state(state, {c.initial})[0];
+  state.name = builder_.member(c.rate);
+  state.dimension = c.dimension * dimensions::kTime.inverse();
+  state.role = StateBlock::Role::rate;
+  state.held = {c.holds_rate};
+  const Expr v = assembly.add_state(std::move(state), {c.initial_rate})[0];
+  InnerPart& own = part();
+  own.q.push_back(q);
+  own.v.push_back(v);
+  own.starts.push_back(c.initial);
+  own.start_rates.push_back(c.initial_rate);
+  own.orientations.push_back(false);
+  return {q, v};
+}
+
+AggregatePart::Pose AggregatePart::add_pose(const Mechanism::FreeStart& start) {
+  Assembly& assembly = builder_.assembly();
+  const auto add = [&](const char* name, Dimension dimension, bool is_rate,
+                       const std::vector<Expr>& values, bool is_held) {
+    StateBlock state;
+    state.name = builder_.member(name);
+    state.size = static_cast<int>(values.size());
+    state.components = values.size() == 4 ? std::vector<std::string>{"w", "x", "y", "z"}
+                                          : std::vector<std::string>{"x", "y", "z"};
+    if (values.size() == 4) state.kind = StateBlock::Kind::quaternion;
+    state.dimension = dimension;
+    if (dimension == (is_rate ? dimensions::kSpeed : dimensions::kLength))
+      state.nominal = assembly.simulate().nominal_length.value_or(1.0);
+    state.role = is_rate ? StateBlock::Role::rate : StateBlock::Role::coordinate;
+    state.held.assign(values.size(), is_held);
+    InnerPart& own = part();
+    detail::append(is_rate ? own.start_rates : own.starts, values);
+    const std::vector<Expr> symbols = assembly.add_state(std::move(state), values);
+    std::vector<Expr>& list = is_rate ? own.v : own.q;
+    list.insert(list.end(), symbols.begin(), symbols.end());
+    return symbols;
+  };
+  using namespace dimensions;
+  const Rotation<Expr>& R = start.orientation;
+  const std::vector<Expr> q =
+      add("orientation", kNumber, false, {R.w(), R.x(), R.y(), R.z()}, start.holds_orientation);
+  const std::vector<Expr> p =
+      add("position", kLength, false, detail::list_of(start.position), start.holds_position);
+  const std::vector<Expr> w =
+      add("angular_velocity", kAngularRate, true, detail::list_of(start.angular_velocity),
+          start.holds_angular_velocity);
+  const std::vector<Expr> v =
+      add("velocity", kSpeed, true, detail::list_of(start.velocity), start.holds_velocity);
+  part().orientations.insert(part().orientations.end(), {true, false, false, false});
+  return {Rotation<Expr>(q[0], q[1], q[2], q[3]).normalized(), detail::vector_of(p),
+          detail::vector_of(w), detail::vector_of(v)};
+}
+
+void AggregatePart::set_accelerations(std::vector<Expr> A) { part().A = std::move(A); }
+
+void AggregatePart::set_equations(std::vector<Expr> M, std::vector<Expr> f) {
+  if (M.size() != f.size() * f.size())
+    throw ModelError("a mass matrix of " + std::to_string(M.size()) + " entries for " +
+                     std::to_string(f.size()) + " generalized forces");
+  part().A = divide_by_mass(M, f);
+  part().mass = std::move(M);
+}
+
+void AggregatePart::connect(const std::string& frame, const FramePlace& place) {
+  InnerPart& own = part();
+  const std::size_t n = own.size();
+  if (own.mass.size() != n * n)
+    throw ModelError("'" + builder_.member(frame) + "' is connected without matrices before " +
+                         "set_equations has given the mass matrix",
+                     "call set_equations first, or give B, C and D");
+  const std::vector<Expr> velocity = own.calc_velocity(place);
+  Matrices m;
+  m.C = own.calc_rate(velocity);
+  for (const Expr& e : velocity) {
+    // The same at all v, which are in it by form only.
+    const std::vector<Expr> row =
+        substitute(gradient(e, own.v), own.v, std::vector<Expr>(n, Expr(0.0)));
+    m.D.insert(m.D.end(), row.begin(), row.end());
+  }
+  m.B.assign(6 * n, 0.0);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto first = m.D.begin() + static_cast<std::ptrdiff_t>(i * n);
+    const std::vector<Expr> column =
+        divide_by_mass(own.mass, {first, first + static_cast<std::ptrdiff_t>(n)});
+    for (std::size_t a = 0; a < n; ++a) m.B[a * 6 + i] = column[a];
+  }
+  connect(frame, place, std::move(m));
+}
+
+void AggregatePart::connect(const std::string& local, const FramePlace& place, Matrices matrices) {
+  const std::string frame = builder_.member(local);
+  InnerPart::Connection c;
+  c.frame = frame;
+  c.place = place;
+  c.B = std::move(matrices.B);
+  c.C = std::move(matrices.C);
+  c.D = std::move(matrices.D);
+  Mechanism& mechanism = machine_->mechanism;
+  c.joint = static_cast<int>(mechanism.joints.size());
+  const int body =
+      mechanism.add_driven_frame(frame, "world", {.place = place}, builder_.error_reporter());
+  mechanism.bodies[static_cast<std::size_t>(body)].is_connection = true;
+  mechanism.joints[static_cast<std::size_t>(c.joint)].drive->is_inner = true;
+  part().connections.push_back(std::move(c));
+  machine_->define_frame_outputs(builder_.assembly(), frame, false);
+}
+
+void AggregatePart::set_energies(const Energies& energies) {
+  part().kinetic = energies.kinetic;
+  part().potential = energies.potential;
+  part().dissipated = energies.dissipated;
+  part().power = energies.power;
+  if (!energies.dissipated.is_constant(0.0))
+    EnergyAccount::of(builder_.assembly())->dissipated(builder_.assembly());
+}
+
+std::function<std::vector<Expr>()> AggregatePart::acceleration(std::size_t rate) const {
+  return [machine = machine_, index = index_, rate]() -> std::vector<Expr> {
+    return {machine->inner_parts.acceleration(index, rate)};
+  };
+}
+
+}  // namespace holon
