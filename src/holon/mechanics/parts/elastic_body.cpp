@@ -11,6 +11,7 @@
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/parts/rigid_body.h"
 #include "holon/mechanics/tree/link_axes.h"
+#include "holon/model/describe/source.h"
 #include "holon/model/describe/validate.h"
 #include "holon/spatial/vector.h"
 
@@ -22,6 +23,17 @@ namespace {
 constexpr double kPositive = 1e-12;
 
 std::string name_of_mode(std::size_t k) { return "modes[" + std::to_string(k) + "]"; }
+
+/// Displacement, rate and acceleration of a mode of this name.
+std::vector<SystemOutput> list_mode_outputs(const std::string& mode) {
+  return {{mode + ".displacement", {}, dimensions::kLength, "coordinate of the mode", true},
+          {mode + ".rate", {}, dimensions::kSpeed, "its rate", false},
+          {mode + ".acceleration",
+           {},
+           dimensions::kSpeed * dimensions::kTime.inverse(),
+           "its acceleration",
+           false}};
+}
 
 /// Mass, damping and stiffness, from whichever numbers are given.
 struct ModeNumbers {
@@ -75,11 +87,9 @@ Mechanism::Mode add_mode_states(PartBuilder& b, std::size_t k, const ElasticBody
   mode.rate = add("rate", dimensions::kSpeed, true, given.initial.rate, given.guess.rate);
   mode.translation = given.translation;
   mode.rotation = given.rotation;
-  assembly.define_output(
-      {name + ".displacement", {}, dimensions::kLength, "coordinate of the mode", true},
-      [e = mode.displacement] { return std::vector<Expr>{e}; });
-  assembly.define_output({name + ".rate", {}, dimensions::kSpeed, "its rate"},
-                         [e = mode.rate] { return std::vector<Expr>{e}; });
+  const std::vector<SystemOutput> outputs = list_mode_outputs(name);
+  assembly.define_output(outputs[0], [e = mode.displacement] { return std::vector<Expr>{e}; });
+  assembly.define_output(outputs[1], [e = mode.rate] { return std::vector<Expr>{e}; });
   return mode;
 }
 
@@ -154,6 +164,18 @@ bool moves(const ElasticBody::Frame& frame) {
 
 }  // namespace
 
+std::vector<MadeName> ElasticBody::list_names(const SourceNode& part) {
+  std::vector<MadeName> names;
+  const SourceNode* const modes = part.peek("modes");
+  for (std::size_t k = 0; modes && modes->is_list() && k < modes->peek_entries().size(); ++k) {
+    for (const SystemOutput& output : list_mode_outputs(name_of_mode(k))) {
+      MadeName& made = names.emplace_back();
+      made.output = {output.name, {}, output.dimension, output.description, output.is_main};
+    }
+  }
+  return names;
+}
+
 void ElasticBody::ModeStart::describe(Fields<ModeStart>& f) {
   f.value("displacement", &ModeStart::displacement, "m", "coordinate of the mode").varying();
   f.value("rate", &ModeStart::rate, "m/s", "its rate").varying();
@@ -206,11 +228,10 @@ void ElasticBody::describe(Descriptor<ElasticBody>& d) {
       .required();
   d.vector("center_of_mass", &ElasticBody::center_of_mass, "m",
            "position of the centre of mass, undeflected");
-  d.objects("modes", &ElasticBody::modes, "modes of the body with its frame held")
-      .required()
-      .brings_item("displacement", "m", "coordinate of the mode")
-      .brings_item("rate", "m/s", "its rate")
-      .brings_item("acceleration", "m/s^2", "its acceleration");
+  d.objects("modes", &ElasticBody::modes,
+            "modes of the body with its frame held; modes[0].displacement, .rate and "
+            ".acceleration are outputs")
+      .required();
   d.flag("linear", &ElasticBody::linear,
          "the centre of mass stays where it is in the body: linear in the modes, but momentum and "
          "energy are not conserved where modes take part in translation");
@@ -263,10 +284,7 @@ void ElasticBody::build(PartBuilder& b) const {
     strain += 0.5 * numbers.stiffness * square(mode.displacement);
     loss += numbers.damping * square(mode.rate);
     for (const Expr& e : mode.translation) takes_part = takes_part || !e.is_constant(0.0);
-    b.assembly().define_output({b.member(name_of_mode(k) + ".acceleration"),
-                                {},
-                                dimensions::kSpeed * dimensions::kTime.inverse(),
-                                "its acceleration"},
+    b.assembly().define_output(list_mode_outputs(b.member(name_of_mode(k)))[2],
                                [machine, index, k]() -> std::vector<Expr> {
                                  return {machine->mode_acceleration(index, k)};
                                });

@@ -56,6 +56,8 @@ struct ElasticBody {
   std::vector<Shape> shapes{};
   std::optional<FreeStart> initial{}, guess{};  ///< of a body that no joint holds
 
+  /// The outputs of the modes.
+  static std::vector<MadeName> list_names(const SourceNode& part);
   static void describe(Descriptor<ElasticBody>& d);
   void build(PartBuilder& b) const;
 };

@@ -32,7 +32,6 @@ struct BroughtOutput {
   std::string description;
   Dimension unit;
   bool is_inverse = false;
-  bool is_of_item = false;  ///< "modes[0].rate" of a list of objects, of the dimension `unit`
 };
 
 /// The C++ type behind a field.

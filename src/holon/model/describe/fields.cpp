@@ -102,12 +102,6 @@ FieldBuilder& FieldBuilder::brings(std::string name, std::string_view unit, std:
                              Requirement::from_unit(unit).dimension, is_inverse});
   return *this;
 }
-FieldBuilder& FieldBuilder::brings_item(std::string name, std::string_view unit,
-                                        std::string description) {
-  field_->brought.push_back({std::move(name), std::move(description),
-                             Requirement::from_unit(unit).dimension, false, true});
-  return *this;
-}
 FieldBuilder& FieldBuilder::dimension_by(DimensionRule rule) {
   field_->dimension_rule = rule;
   return *this;

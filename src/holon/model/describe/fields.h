@@ -74,8 +74,6 @@ class FieldBuilder {
   /// of its dimension times a unit; `is_inverse`: of the unit over its dimension, angles ignored.
   FieldBuilder& brings(std::string name, std::string_view unit, std::string description,
                        bool is_inverse = false);
-  /// Each object of the list ("modes") has an output ("modes[0].rate") of this unit.
-  FieldBuilder& brings_item(std::string name, std::string_view unit, std::string description);
   /// The default shown by the catalogue, if the C++ initialiser does not determine it.
   FieldBuilder& default_text(std::string text);
 

@@ -90,8 +90,8 @@ void Elaboration::declare_names(PartEntry& entry) {
   declare_brought_names(entry);
 }
 
-/// Outputs that come with names ("rate.x"), values ("lambda[0]") and objects ("modes[0].rate");
-/// those of several fields that bring the same output are counted on.
+/// Outputs that come with names ("rate.x") and values ("lambda[0]"); those of several fields that
+/// bring the same output are counted on.
 void Elaboration::declare_brought_names(PartEntry& entry) {
   std::map<std::string, int> counts;
   for (const Field& field : entry.type->schema.fields) {
@@ -105,11 +105,9 @@ void Elaboration::declare_brought_names(PartEntry& entry) {
       }
       for (const BroughtOutput& brought : field.brought) {
         OwnName own;
-        const std::string index =
-            field.makes_names ? "" : "[" + std::to_string(counts[brought.name]++) + "]";
-        own.output.name = brought.is_of_item  ? field.name + index + "." + brought.name
-                          : field.makes_names ? brought.name + "." + of
-                                              : brought.name + index;
+        own.output.name =
+            brought.name +
+            (field.makes_names ? "." + of : "[" + std::to_string(counts[brought.name]++) + "]");
         own.output.description = brought.description;
         own.brought = &brought;
         own.of = of;
@@ -190,7 +188,6 @@ std::optional<Dimension> Elaboration::calc_dimension(const OwnName& own) {
   if (own.derived) {
     return dimension_of_product(*own.part, own.derived->parameters, own.derived->unit);
   }
-  if (own.brought && own.brought->is_of_item) return own.brought->unit;
   if (own.brought) {
     OwnName* const of = own.of.empty() ? nullptr : own.part->scope.find_name(own.of, false);
     const auto base = of ? find_dimension(*of) : dimension_of_value(*own.node, *own.part);
