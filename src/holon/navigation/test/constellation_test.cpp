@@ -3,12 +3,16 @@
 
 // References: a separate implementation of IS-GPS-200, of Walker constellations and of their
 // dilution of precision with numpy (linalg.inv of the normal matrix; light time by iteration).
+#include "holon/navigation/parts/constellation.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <numbers>
 
+#include "holon/model/assembly/model.h"
+#include "holon/model/test/model_errors.h"
 #include "holon/navigation/broadcast_orbit.h"
 #include "holon/navigation/signal_delays.h"
 
@@ -264,6 +268,27 @@ TEST(SignalDelays, saastamoinen_has_the_known_zenith_delay) {
       0.487, 0.01);
   EXPECT_NEAR(gnss::saastamoinen_delay(0.0, 30 * kDegree),
               2 * gnss::saastamoinen_delay(0.0, 90 * kDegree), 0.02);
+}
+
+std::string errors_of_sky(const Constellation& sky) {
+  Model model;
+  model.add<Constellation>("sky", sky);
+  return test::errors_of(model);
+}
+
+TEST(Constellation, SaysWhatIsWrong) {
+  EXPECT_EQ(errors_of_sky({.walker = Constellation::Walker{.satellites = 25}}),
+            "parts/sky: walker.satellites: 25 satellites cannot be spread over 6 planes; give a "
+            "multiple of 'planes'\n");
+  EXPECT_EQ(errors_of_sky({.rinex = data_path("mixed.rnx")}),
+            "parts/sky: a file of orbits needs the 'epoch', the date and time at time 0; write "
+            "'epoch: 2026-06-01T10:00:00Z'\n");
+  EXPECT_EQ(errors_of_sky({.rinex = data_path("mixed.rnx"), .epoch = "31.5.2019"}),
+            "parts/sky: epoch: '31.5.2019' is no date and time from 1980 on; write it in UTC, such "
+            "as 2026-06-01T10:00:00Z\n");
+  EXPECT_EQ(errors_of_sky({.walker = Constellation::Walker{}, .almanac = "gps.alm"}),
+            "parts/sky: the satellites are given more than once; keep one of 'walker', 'system', "
+            "'almanac' and 'rinex'\n");
 }
 
 }  // namespace
