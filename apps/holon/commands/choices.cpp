@@ -21,8 +21,12 @@ const std::vector<std::string>& linear_formats() {
   return names;
 }
 const std::vector<std::string>& export_formats() {
-  static const std::vector<std::string> names{"gltf", "svg", "matlab", "c"};
+  static const std::vector<std::string> names{"gltf", "svg",     "matlab", "c",
+                                              "kml",  "geojson", "nmea"};
   return names;
+}
+bool is_track_format(const std::string& format) {
+  return format == "kml" || format == "geojson" || format == "nmea";
 }
 const std::vector<std::string>& export_drawings() {
   static const std::vector<std::string> names{"diagram", "bonds", "sparsity"};

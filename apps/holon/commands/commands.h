@@ -65,14 +65,16 @@ const std::vector<std::string>& linear_formats();
 int linearize_command(const LinearizeArguments& arguments);
 
 struct ExportArguments {
-  std::string format;  ///< gltf, svg, matlab, c
+  std::string format;  ///< see export_formats
   std::string model;
   std::vector<Setting> settings;
   std::string output;  ///< empty: in the folder results/<model>/
-  std::string of;      ///< svg: see export_drawings
+  std::string of;      ///< svg: see export_drawings; of tracks a frame or a receiver
   double fps = 0;      ///< [1/s] gltf: moments; 0: by how fast things turn
 };
 const std::vector<std::string>& export_formats();
+/// Courses on the Earth: kml, geojson, nmea.
+bool is_track_format(const std::string& format);
 /// What --of may be for svg.
 const std::vector<std::string>& export_drawings();
 int export_command(const ExportArguments& arguments);

@@ -11,6 +11,7 @@
 #include "holon/base/interrupt.h"
 #include "holon/base/version.h"
 #include "holon/commands/commands.h"
+#include "holon/commands/export_tracks.h"
 #include "holon/equations/augmented_plot.h"
 #include "holon/equations/matlab_text.h"
 #include "holon/export/gltf.h"
@@ -243,6 +244,11 @@ int export_command(const ExportArguments& arguments) {
   try {
     if (arguments.format == "svg") return export_svg(arguments, *loaded);
     if (arguments.format == "gltf") return export_gltf(arguments, *loaded, findings);
+    if (is_track_format(arguments.format)) {
+      const std::string ending = "." + arguments.format;
+      return export_tracks(arguments, *loaded,
+                           choose_path(arguments, *loaded, ending.c_str()).string());
+    }
     return export_program(arguments, *loaded);
   } catch (const ModelError& e) {
     print_error(arguments.model + ": " + e.what());

@@ -203,10 +203,12 @@ int export_model(Grammar& grammar) {
                   (suggestion.empty() ? "there are " + quote_list(formats, "and") : suggestion));
   }
   const bool is_svg = format == "svg", is_gltf = format == "gltf";
-  if (!is_gltf && !(grammar.fps.empty() && grammar.until.empty()))
+  const bool is_track = is_track_format(format);
+  if (is_track && !grammar.fps.empty()) return refuse("--fps is for gltf");
+  if (!is_gltf && !is_track && !(grammar.fps.empty() && grammar.until.empty()))
     return refuse(std::string(grammar.fps.empty() ? "--until" : "--fps") + " is for gltf" +
                   (is_svg ? ": a diagram has no animation" : ""));
-  if (!is_svg && !arguments.of.empty())
+  if (!is_svg && !is_track && !arguments.of.empty())
     return refuse("--of " + arguments.of + " is for svg: 'holon export svg " +
                   shell_path(arguments.model) + " --of " + shell_word(arguments.of) + "'");
   if (!grammar.fps.empty()) {
@@ -224,7 +226,9 @@ int export_model(Grammar& grammar) {
   if (!arguments.output.empty() && is_svg && ending != ".svg")
     return refuse("-o " + arguments.output + ": diagrams are written as .svg");
   const char* const text_ending = format == "c" ? ".c" : ".m";
-  if (!arguments.output.empty() && !is_svg && !is_gltf && ending != text_ending)
+  if (!arguments.output.empty() && is_track && ending != "." + format)
+    return refuse("-o " + arguments.output + ": the file ends with ." + format);
+  if (!arguments.output.empty() && !is_svg && !is_gltf && !is_track && ending != text_ending)
     return refuse("-o " + arguments.output + ": the file ends with " + text_ending);
   if (!arguments.output.empty() && is_gltf && ending != ".glb" && ending != ".gltf")
     return refuse("-o " + arguments.output + ": glTF is written as .glb (small) or .gltf (text)");

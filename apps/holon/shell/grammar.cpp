@@ -285,24 +285,30 @@ Grammar::Grammar() {
   c->add_flag("--json", inverse.json, "the largest efforts as JSON on stdout");
 
   c = add("export",
-          "export a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c");
-  c->add_option("FORMAT", exported.format, "gltf, svg, matlab or c")->type_name("")->required();
+          "export a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c; "
+          "courses on the Earth as kml, geojson or nmea");
+  c->add_option("FORMAT", exported.format, "gltf, svg, matlab, c, kml, geojson or nmea")
+      ->type_name("")
+      ->required();
   c->add_option("MODEL", exported.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
   c->add_option(
        "-o,--output", exported.output,
-       "gltf: a .glb or .gltf file; svg, matlab, c: an .svg, .m, .c file; without it, one in "
+       "gltf: a .glb or .gltf file; matlab: an .m file; else one that ends with the format; "
+       "without it, one in "
        "results/<model>/")
       ->type_name("FILE");
   c->add_option(
        "--of", exported.of,
        "svg: diagram (parts, joints, references), bonds (the bond graph with its causality) "
-       "or sparsity (of the augmented equations)")
+       "or sparsity (of the augmented equations); kml, geojson, nmea: a frame or a GnssReceiver; "
+       "default: all receivers, or all bodies")
       ->type_name("WHAT");
   c->add_option("--fps", fps, "gltf: frames per second; default: enough for the fastest rotation")
       ->type_name("N");
-  c->add_option("--until", until, "gltf: end of the run: 20, \"2 min\"")->type_name("TIME");
+  c->add_option("--until", until, "gltf, kml, geojson, nmea: end of the run: 20, \"2 min\"")
+      ->type_name("TIME");
   add_sets(c);
 
   c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");

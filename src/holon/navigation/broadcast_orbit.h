@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "holon/earth/ellipsoid.h"
-#include "holon/navigation/gps_time.h"
+#include "holon/earth/gps_time.h"
 
 namespace holon {
 

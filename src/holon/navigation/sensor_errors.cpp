@@ -137,15 +137,20 @@ Expr LateOutputs::delay(const std::string& name, Expr value, const Dimension& di
   return add_memory(0, true, delivery_, left);
 }
 
-void LateOutputs::set(const std::string& name, const std::vector<Expr>& value) {
+std::vector<Expr> LateOutputs::delayed(const std::string& name, const std::vector<Expr>& value,
+                                       const Dimension& dimension) {
   static const char* const axes[] = {".x", ".y", ".z"};
   static const char* const quaternion[] = {".w", ".x", ".y", ".z"};
   std::vector<Expr> shown;
   for (std::size_t k = 0; k < value.size(); ++k) {
     const std::string axis = value.size() == 1 ? "" : value.size() == 3 ? axes[k] : quaternion[k];
-    shown.push_back(delay(name + axis, value[k], b_.dimension_of(name)));
+    shown.push_back(delay(name + axis, value[k], dimension));
   }
-  b_.define_output(name, shown);
+  return shown;
+}
+
+void LateOutputs::set(const std::string& name, const std::vector<Expr>& value) {
+  b_.define_output(name, delayed(name, value, b_.dimension_of(name)));
 }
 
 }  // namespace holon

@@ -197,6 +197,9 @@ class LateOutputs {
 
   /// An output, by components.
   void set(const std::string& name, const std::vector<Expr>& value);
+  /// The components of any quantity of the part's, late.
+  std::vector<Expr> delayed(const std::string& name, const std::vector<Expr>& value,
+                            const Dimension& dimension);
 
  private:
   Expr delay(const std::string& name, Expr value, const Dimension& dimension);

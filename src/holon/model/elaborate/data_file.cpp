@@ -12,6 +12,7 @@
 #include "holon/base/input_files.h"
 #include "holon/base/read_file.h"
 #include "holon/base/units.h"
+#include "holon/earth/nmea.h"
 
 namespace holon {
 namespace {
@@ -77,6 +78,25 @@ bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& 
   return true;
 }
 
+/// A log of a satellite receiver.
+std::optional<DataFile> take_nmea(const std::string& path, const std::string& text,
+                                  std::string& error) {
+  const auto log = read_nmea(text, error);
+  if (!log) {
+    error = path + ": " + error;
+    return std::nullopt;
+  }
+  DataFile file;
+  file.names = log->names;
+  for (const char* unit : log->units) {
+    file.dimensions.emplace_back(std::string_view(unit).empty() ? Dimension{}
+                                                                : make_unit(unit).dimension);
+  }
+  file.columns = log->columns;
+  file.lines = log->lines;
+  return file;
+}
+
 /// With at most this number of rows.
 std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std::string& error) {
   std::string reason;
@@ -86,6 +106,7 @@ std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std
     return std::nullopt;
   }
   note_input_file(path, "data");
+  if (path.ends_with(".nmea")) return take_nmea(path, *text, error);
   DataFile file;
   std::vector<double> scales;
   char separator = ',';

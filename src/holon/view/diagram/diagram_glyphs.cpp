@@ -70,6 +70,12 @@ constexpr Glyph kGlyphs[] = {
     {"MagneticField", "M0 -7V7M-1.5 0C-8 -8 -8 8 -1.5 0M1.5 0C8 -8 8 8 1.5 0"},
     {"MagneticTorquer", "M-7 3V-3H-4V3H-1V-3H2V3H5V-3H7"},
     {"Magnetometer", "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0M-1.6 0L0 -5L1.6 0L0 5Z"},
+    // An antenna's dish with waves; satellites on an orbit; a pin on a grid.
+    {"GnssReceiver", "M-6 -1a5 5 0 0 0 7 7ZM-2.5 2.5L1 -1M0 -5a5 5 0 0 1 5 5M0 -2a2 2 0 0 1 2 2"},
+    {"Constellation",
+     "M-7 0a7 4 0 1 0 14 0a7 4 0 1 0 -14 0M-5 -3l2 2M3 -4l2 2M4 2l2 2M-1.5 0a1.5 1.5 0 1 0 3 0a1.5 "
+     "1.5 0 1 0 -3 0"},
+    {"SiteCalibration", "M-6 6V-2M-2 6V0M2 6V0M6 6V-2M-6 6H6M-6 2H6M0 0L-2 -4a2 2 0 1 1 4 0Z"},
     {"Frame", "M-4.5 4.5V-6M-4.5 4.5H6M-6.5 -3.6L-4.5 -6.4L-2.5 -3.6M3.6 2.5L6.4 4.5L3.6 6.5"},
     // Relative motion: an eye.
     {"Relative",

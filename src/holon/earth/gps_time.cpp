@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/navigation/gps_time.h"
+#include "holon/earth/gps_time.h"
 
 #include <array>
 #include <charconv>

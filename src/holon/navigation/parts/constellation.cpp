@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/navigation/parts/constellation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+
+#include "holon/base/names.h"
+#include "holon/navigation/sky.h"
+
+namespace holon {
+
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+/// The nominal orbits of the systems: GPS Standard Positioning Service Performance Standard, 5th
+/// ed., 2020, table 3.2-1 (its 24 slots are not evenly spaced: here they are); Galileo OS SDD,
+/// 2021, annex C; GLONASS ICD 5.1, 2008, §3.3.2; BeiDou OS SIS ICD B1I 3.0, 2019, §3.1.
+Constellation::Walker nominal_walker(Constellation::System system) {
+  using System = Constellation::System;
+  switch (system) {
+    case System::galileo: return {24, 3, 1, 56 * kDegree, 29599801.224, 0, 0};
+    case System::glonass: return {24, 3, 1, 64.8 * kDegree, 25508000.0, 0, 0};
+    case System::beidou: return {24, 3, 1, 55 * kDegree, 27906100.0, 0, 0};
+    case System::gps: break;
+  }
+  return {24, 6, 1, 55 * kDegree, 26559700.0, 0, 0};
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 8;
+  return quote_list(names, "and", kMost);
+}
+
+}  // namespace
+
+void Constellation::Walker::describe(Fields<Walker>& f) {
+  f.integer("satellites", &Walker::satellites, "in all planes together").at_least(1).at_most(64);
+  f.integer("planes", &Walker::planes, "evenly spaced in longitude").at_least(1);
+  f.integer("phasing", &Walker::phasing,
+            "satellites of a plane are ahead of those of the one before by 360 deg times this, "
+            "over the number of satellites")
+      .at_least(0);
+  f.value("inclination", &Walker::inclination, "rad", "of the planes")
+      .at_least(0)
+      .at_most(std::numbers::pi);
+  f.value("semi_major_axis", &Walker::semi_major_axis, "m", "radius of the orbits")
+      .at_least(6.6e6)
+      .at_most(8e7);
+  f.value("node", &Walker::node, "rad", "longitude of the first plane's ascending node at time 0");
+  f.value("anomaly", &Walker::anomaly, "rad", "of the first satellite from its node at time 0");
+}
+
+void Constellation::describe(Descriptor<Constellation>& d) {
+  d.type("Constellation", "Navigation satellites, which the model's GnssReceivers see.");
+  d.object("walker", &Constellation::walker, "circular orbits in evenly spaced planes");
+  d.choice("system", &Constellation::system, {"gps", "galileo", "glonass", "beidou"},
+           "a Walker constellation with the nominal orbits of this system");
+  d.text("almanac", &Constellation::almanac, "YUMA almanac of GPS").file();
+  d.text("rinex", &Constellation::rinex, "RINEX 3 navigation file: GPS, Galileo, QZSS").file();
+  d.text("epoch", &Constellation::epoch, "UTC at time 0, such as 2026-06-01T10:00:00Z");
+  d.output("satellites", "", "number of satellites").main();
+}
+
+void Constellation::build(PartBuilder& b) const {
+  auto& sky = b.domain<detail::SkySlot>();
+  if (!sky.part.empty()) {
+    b.error("", "there is already a Constellation, '" + sky.part + "'", "keep one of them");
+    return;
+  }
+  sky.part = b.name();
+  sky.calc = detail::SkySlot::make_function();
+  const bool names_system = system != System::gps || !b.written("system").empty();
+  const int given = (walker ? 1 : 0) + (names_system ? 1 : 0) + (almanac.empty() ? 0 : 1) +
+                    (rinex.empty() ? 0 : 1);
+  if (given > 1) {
+    b.error("", "the satellites are given more than once",
+            "keep one of 'walker', 'system', 'almanac' and 'rinex'");
+    return;
+  }
+  const bool is_file = !almanac.empty() || !rinex.empty();
+  if (is_file && epoch.empty()) {
+    b.error("", "a file of orbits needs the 'epoch', the date and time at time 0",
+            "write 'epoch: 2026-06-01T10:00:00Z'");
+    return;
+  }
+  sky.epoch = gps_time_of_utc({2000, 1, 1, 12, 0, 0});
+  if (!epoch.empty()) {
+    const auto utc = parse_utc(epoch);
+    if (!utc) {
+      b.error("epoch", "'" + epoch + "' is no date and time from 1980 on",
+              "write it in UTC, such as 2026-06-01T10:00:00Z");
+      return;
+    }
+    sky.epoch = gps_time_of_utc(*utc);
+  }
+  if (!is_file) {
+    const Walker w = walker.value_or(nominal_walker(system));
+    if (w.satellites % w.planes != 0) {
+      b.error("walker.satellites",
+              fmt::format("{} satellites cannot be spread over {} planes", w.satellites, w.planes),
+              "give a multiple of 'planes'");
+      return;
+    }
+    sky.satellites = make_walker(
+        {static_cast<int>(w.satellites), static_cast<int>(w.planes), static_cast<int>(w.phasing),
+         w.inclination, w.semi_major_axis, w.node, w.anomaly},
+        sky.epoch);
+  } else {
+    const char* const key = almanac.empty() ? "rinex" : "almanac";
+    std::filesystem::path path = almanac.empty() ? rinex : almanac;
+    if (path.is_relative()) path = std::filesystem::path(b.folder()) / path;
+    std::string error;
+    const auto file = almanac.empty() ? read_rinex(path.string(), error)
+                                      : read_yuma(path.string(), sky.epoch, error);
+    if (!file) {
+      b.error(key, error);
+      return;
+    }
+    sky.satellites = file->satellites;
+    sky.ionosphere = file->ionosphere;
+    if (!file->unhealthy.empty()) {
+      b.warning(
+          key, "satellites that are marked as unhealthy are left out: " + list_of(file->unhealthy));
+    }
+    if (!file->unsupported.empty()) {
+      b.warning(key, "records of these systems are left out, whose orbits have another form: " +
+                         list_of(file->unsupported));
+    }
+    // IS-GPS-200: a set of ephemerides holds for 2 h before and after its toe; an almanac degrades
+    // to some km in weeks.
+    constexpr double kEphemerisAge = 2 * 3600, kAlmanacAge = 14 * 86400;
+    const double allowed = almanac.empty() ? kEphemerisAge : kAlmanacAge;
+    std::vector<std::string> old;
+    for (const SatelliteOrbits& satellite : sky.satellites) {
+      const double until = b.assembly().simulate().until;
+      const double late = -satellite.sets.front().toe.since(sky.epoch);
+      const double early = satellite.sets.back().toe.since(sky.epoch);
+      if (-late > allowed || until - early > allowed) old.push_back(satellite.name);
+    }
+    if (!old.empty()) {
+      b.warning(key,
+                fmt::format("the run leaves the {} for which the data of {} hold",
+                            almanac.empty() ? "2 hours" : "2 weeks", list_of(old)),
+                "check 'epoch', or take the file of that day");
+    }
+  }
+  b.define_output("satellites", Expr(static_cast<double>(sky.satellites.size())));
+}
+
+}  // namespace holon
