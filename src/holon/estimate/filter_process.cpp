@@ -96,6 +96,7 @@ class FilterProcess final : public Process {
 
  private:
   void begin(double t);
+  void tick_log(double t, double* out);
   void set_known(const std::vector<double>& values);
   void receive(double t, std::size_t m, const double* z, const double* sigma, double delay);
   void write(const double* truth, double* out);
@@ -111,6 +112,7 @@ class FilterProcess final : public Process {
   // Of each measurement.
   std::vector<Innovation> last_;
   std::vector<std::int64_t> numbers_, invalid_;
+  std::size_t log_row_ = 0;  // the next one
   double log_likelihood_ = 0;  // of the readings that have left the history
 };
 
@@ -232,6 +234,7 @@ void FilterProcess::receive(double t, std::size_t m, const double* z, const doub
 }
 
 void FilterProcess::tick(double t, const double* ticking, const double* in, double* out) {
+  if (plan_.log) return tick_log(t, out);
   const std::size_t known = plan_.model->known_parameters.size() +
                             plan_.model->known_discrete.size() + plan_.inputs.size();
   std::vector<double> values(in, in + known);
@@ -261,6 +264,32 @@ void FilterProcess::tick(double t, const double* ticking, const double* in, doub
     receive(t, m, z, sigma, *delay);
   }
   write(in, out);
+}
+
+// All rows that have been received by t, in the order of their arrival.
+void FilterProcess::tick_log(double t, double* out) {
+  const FilterLog& log = *plan_.log;
+  if (!estimator_) {
+    if (!log.known.empty()) known_ = log.known.front();
+    if (!known_.empty()) set_known(known_);
+    begin(t);
+    if (!known_.empty()) estimator_->set_input(t, known_);
+  }
+  for (; log_row_ < log.time.size() && log.received[log_row_] <= t; ++log_row_) {
+    for (std::size_t m = 0; m < plan_.measured.size(); ++m) {
+      const std::vector<double>& z = log.measured[m][log_row_];
+      if (std::any_of(z.begin(), z.end(), [](double v) { return std::isnan(v); })) continue;
+      const FilterPlan::Measured& measured = plan_.measured[m];
+      receive(log.time[log_row_], m, z.data(), measured.logged_sigma.data(),
+              measured.logged_delay);
+    }
+    if (known_.empty() || log.known[log_row_] == known_) continue;
+    if (log.time[log_row_] < estimator_->now()) continue;  // a late row has no news of inputs
+    known_ = log.known[log_row_];
+    estimator_->set_input(log.time[log_row_], known_);
+  }
+  if (t > estimator_->now()) estimator_->advance(t);
+  write(nullptr, out);
 }
 
 void FilterProcess::write(const double* truth, double* out) {
@@ -321,6 +350,7 @@ void FilterProcess::archive(Archive& a) {
   a.item("filter_known", known_);
   a.item("filter_numbers", numbers_);
   a.item("filter_invalid", invalid_);
+  a.item("filter_log_row", log_row_);
   a.item("filter_log_likelihood", log_likelihood_);
   if (a.is_reading() && has_begun) {
     set_known(known_);
@@ -389,6 +419,7 @@ std::uint64_t FilterModel::fingerprint() const {
     for (Eigen::Index i = 0; i < m->size(); ++i) add(m->data()[i]);
   for (const auto& mean : plan_.mean) add(mean.value_or(0.5));
   add(plan_.history);
+  if (plan_.log) add(static_cast<double>(plan_.log->time.size())), add(plan_.log->sum);
   for (const FilterPlan::Measured& m : plan_.measured) add(m.gate), add(m.clock);
   for (const FilterShape::Measured& m : plan_.shape.measured)
     for (const std::string& name : m.predicted) h ^= std::hash<std::string>{}(name);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/estimate/filter_log.h"
 #include "holon/estimate/filter_shape.h"
 #include "holon/estimate/gaussian_filter.h"
 #include "holon/estimate/transition.h"
@@ -38,9 +39,14 @@ struct FilterPlan {
   struct Measured {
     int sigmas = 1;   ///< how many standard deviations there are
     double gate = 0;  ///< probability; 0: none
+    /// With a log.
+    std::vector<double> logged_sigma{};
+    double logged_delay = 0;  ///< [s]
     int clock = 0;    ///< index among the Process's clocks; 0: the filter's
   };
   std::vector<Measured> measured;
+  /// Recorded measurements in place of the inputs, of which there are none then.
+  std::shared_ptr<const FilterLog> log;
   std::vector<char> has_truth;  ///< by block of the shape
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <functional>
 #include <utility>
 
@@ -207,6 +208,12 @@ Expr add_known(Assembly& assembly, const std::string& name, Expr signal, int clo
   return held;
 }
 
+const SourceNode* find_measured_node(const SourceNode& part, const std::string& name) {
+  const SourceNode* measurements = part.peek("measurements");
+  const SourceNode* one = measurements && measurements->is_map() ? measurements->peek(name) : nullptr;
+  return one && one->is_map() ? one->peek("measured") : nullptr;
+}
+
 std::vector<Expr> component_symbols(Assembly& assembly, const SystemOutput& output) {
   std::vector<Expr> symbols;
   for (int k = 0; k < output.size(); ++k)
@@ -227,15 +234,25 @@ class Connector {
 
   void run(Assembly& assembly) {
     clocks_.push_back(assembly.add_clock({name_, *part_.sample}));
+    if (plan_.log) {
+      plan_.has_truth.assign(plan_.shape.manifold.blocks().size(), 0);
+      for (std::size_t m = 0; m < plan_.shape.measured.size(); ++m) add_logged(m);
+      finish(assembly);
+      return;
+    }
     add_known_signals(assembly);
     for (std::size_t m = 0; m < plan_.shape.measured.size(); ++m) add_measurement(assembly, m);
     add_truth(assembly);
+    finish(assembly);
+  }
+
+ private:
+  void finish(Assembly& assembly) {
     if (!is_sound_) return;
     assembly.add_process(name_, clocks_, inputs_, outputs_,
                          std::make_shared<FilterModel>(std::move(plan_)));
   }
 
- private:
   void fail(const std::string& parameter, const std::string& message,
             const std::string& suggestion = {}) {
     report_(parameter, message, suggestion);
@@ -257,6 +274,32 @@ class Connector {
           plan_.inputs.push_back(k);
       add(input.value);
     }
+  }
+
+  /// A measurement whose values are in the log: its noise and delay are constant.
+  void add_logged(std::size_t m) {
+    const FilterShape::Measured& shape = plan_.shape.measured[m];
+    const KalmanFilter::Measurement* given = part_.measurements.find(shape.name);
+    const std::string path = "measurements." + shape.name;
+    if (!given || given->sigma.empty())
+      return fail(path, "'sigma' is missing: the standard deviation of the measurement");
+    FilterPlan::Measured measured;
+    const int errors = shape.manifold.tangent_size();
+    if (given->sigma.size() != 1 && static_cast<int>(given->sigma.size()) != errors)
+      return fail(path + ".sigma", "one number or " + std::to_string(errors) +
+                                       " are needed, not " + std::to_string(given->sigma.size()));
+    for (const Expr sigma : given->sigma) {
+      if (!sigma.is_constant())
+        return fail(path + ".sigma", "with a 'log' the standard deviation must be constant");
+      measured.logged_sigma.push_back(sigma.value());
+    }
+    if (!given->delay.is_constant())
+      return fail(path + ".delay", "with a 'log' the delay must be constant",
+                  "give the log a column 'received'");
+    measured.logged_delay = given->delay.value();
+    measured.sigmas = static_cast<int>(given->sigma.size());
+    measured.gate = given->gate.value_or(0);
+    plan_.measured.push_back(measured);
   }
 
   void add_measurement(Assembly& assembly, std::size_t m) {
@@ -358,7 +401,9 @@ class Connector {
       return {system.parameters[static_cast<std::size_t>(p)].value};
     }
     if (k >= states || !assembly.has_output(block.name)) return {};
-    SystemOutput output{block.name, block.components};
+    SystemOutput output;
+    output.name = block.name;
+    output.components = block.components;
     if (block.size == 1) output.components.clear();
     return component_symbols(assembly, output);
   }
@@ -393,6 +438,8 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .varying()
       .takes_one()
       .fits({"./measured"});
+  f.texts("columns", &Measurement::columns,
+          "columns of 'log' with the measured values; default: the names in 'measured'");
   f.value("delay", &Measurement::delay, "s", "time since the measured value was valid")
       .varying()
       .non_negative();
@@ -447,7 +494,7 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
            "the error state of orientations");
   d.text("model", &KalmanFilter::model,
          "what the filter knows: 'machine' (this model itself), a file, or a part");
-  d.texts("without", &KalmanFilter::without, "parts that the filter does not know").names_parts();
+  d.texts("without", &KalmanFilter::without, "parts that the filter does not know");
   d.source("replace", &KalmanFilter::replace,
            "parts, by name, that the filter has in place of others; values alone change those given");
   d.period("sample", &KalmanFilter::sample, "when it predicts: period or rate");
@@ -467,6 +514,9 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
           "true values, by state, for errors and NEES; default with 'model: machine': the machine's")
       .names_own("sigma.");
   d.object("ukf", &KalmanFilter::ukf, "sigma points");
+  d.text("log", &KalmanFilter::log,
+         "recorded measurements in place of the signals 'measured': CSV or HDF5, time first")
+      .file();
   d.value("history", &KalmanFilter::history, "s", "for measurements that come late")
       .structural()
       .positive();
@@ -528,6 +578,21 @@ void KalmanFilter::build(PartBuilder& b) const {
   try {
     plan.shape = make_filter_shape(*plan.model, request);
     if (!Planner(*this, b, plan).run()) return;
+    if (!log.empty()) {
+      LogRequest needed;
+      for (const FilterShape::Measured& measured : plan.shape.measured) {
+        const Measurement* given = measurements.find(measured.name);
+        std::vector<std::string> columns = given ? given->columns : std::vector<std::string>{};
+        if (columns.empty() && given)
+          columns = read_texts(b.source() ? find_measured_node(*b.source(), measured.name) : nullptr);
+        needed.measured.push_back({measured.name, std::move(columns), measured.manifold});
+      }
+      for (const auto* list : {&plan.model->known_parameters, &plan.model->known_discrete})
+        for (const auto& [known, index] : *list) needed.known.push_back(known);
+      std::filesystem::path path = log;
+      if (path.is_relative()) path = std::filesystem::path(b.folder()) / path;
+      plan.log = read_filter_log(path, needed);
+    }
     const Transition transition =
         make_transition(plan.model->system, plan.step, plan.shape.parameters);
     for (const std::string& note : transition.notes()) b.warning("model", note);

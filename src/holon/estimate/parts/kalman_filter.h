@@ -31,6 +31,7 @@ struct KalmanFilter {
     std::vector<Expr> sigma{};             ///< [measured] standard deviations, one or each
     Expr delay = 0.0;                      ///< [s] since the measurement was valid
     std::optional<Expr> valid{};           ///< a condition: there is a measurement
+    std::vector<std::string> columns{};    ///< of the log; default: the names in `measured`
     std::optional<double> gate{};          ///< probability of a consistent one to pass
     std::optional<double> sample{};        ///< [s]
     static void describe(Fields<Measurement>& f);
@@ -72,6 +73,7 @@ struct KalmanFilter {
   Named<Truth> truth{};
   Unscented ukf{};
   double history = 1;  ///< [s]
+  std::string log{};   ///< a file with recorded measurements
 
   static void describe(Descriptor<KalmanFilter>& d);
   void build(PartBuilder& b) const;

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/estimate/filter_log.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "holon/base/errors.h"
+#include "holon/base/names.h"
+#include "holon/record/open_results.h"
+
+namespace holon {
+namespace {
+
+class LogFile {
+ public:
+  explicit LogFile(const std::filesystem::path& path)
+      : path_(path), reader_(open_results(path)), rows_(reader_->row_count()) {}
+
+  std::size_t rows() const { return rows_; }
+  bool has(const std::string& name) const { return reader_->find(name) >= 0; }
+  std::vector<double> read(int column) { return reader_->read(static_cast<std::size_t>(column)); }
+  std::vector<double> read(const std::string& name) { return read(reader_->find(name)); }
+  std::string first_column() const {
+    return reader_->columns().empty() ? std::string() : reader_->columns().front().name;
+  }
+  [[noreturn]] void fail_missing(const std::string& name, const std::string& what) const {
+    std::vector<std::string> names;
+    for (const Column& column : reader_->columns()) names.push_back(column.name);
+    std::string suggestion = did_you_mean(name, names);
+    if (suggestion.empty()) suggestion = "it has " + quote_list(names, "and", 8);
+    throw InputError({}, "'" + path_.string() + "' has no column '" + name + "', " + what,
+                     suggestion);
+  }
+
+ private:
+  std::filesystem::path path_;
+  std::unique_ptr<ResultsReader> reader_;
+  std::size_t rows_;
+};
+
+/// The columns of a measurement: as named, or the components of a single name.
+std::vector<std::string> find_columns(const LogFile& file, const LogRequest::Measured& measured) {
+  const std::vector<Manifold::Block>& blocks = measured.manifold.blocks();
+  std::vector<std::string> names = measured.columns;
+  if (names.empty()) names = {measured.name};
+  std::vector<std::string> columns;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const Manifold::Block* block = k < blocks.size() ? &blocks[k] : nullptr;
+    const bool is_whole = names.size() == blocks.size() && block && block->size > 1;
+    if (!is_whole) {
+      columns.push_back(names[k]);
+      continue;
+    }
+    for (const std::string& component : block->components)
+      columns.push_back(names[k] + "." + component);
+  }
+  if (static_cast<int>(columns.size()) != measured.manifold.size())
+    throw InputError({}, "'" + measured.name + "' measures " +
+                             std::to_string(measured.manifold.size()) + " numbers, and " +
+                             std::to_string(columns.size()) + " columns are named for it",
+                     "write 'columns: […]', one for each");
+  for (const std::string& column : columns)
+    if (!file.has(column)) file.fail_missing(column, "which '" + measured.name + "' measures");
+  return columns;
+}
+
+void check_times(const std::vector<double>& times, const std::string& name, bool ascends) {
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    const bool is_good = std::isfinite(times[k]) && (!ascends || k == 0 || times[k] >= times[k - 1]);
+    if (is_good) continue;
+    throw InputError({}, "row " + std::to_string(k + 1) + " of the log: '" + name +
+                             (std::isfinite(times[k]) ? "' is before that of the row above"
+                                                      : "' is not a number"),
+                     ascends ? "a log whose rows arrive out of order has a column 'received'" : "");
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const FilterLog> read_filter_log(const std::filesystem::path& path,
+                                                 const LogRequest& request) {
+  LogFile file(path);
+  if (file.rows() == 0) throw InputError({}, "'" + path.string() + "' has no rows");
+  const auto log = std::make_shared<FilterLog>();
+  const std::vector<double> time = file.read(0);
+  const bool has_received = file.has("received");
+  const std::vector<double> received = has_received ? file.read("received") : time;
+  check_times(time, file.first_column(), !has_received);
+  check_times(received, "received", false);
+  std::vector<std::size_t> order(time.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return received[a] < received[b]; });
+  log->origin = *std::min_element(time.begin(), time.end());
+  for (const std::size_t k : order) {
+    if (received[k] < time[k])
+      throw InputError({}, "row " + std::to_string(k + 1) + " of the log was received before its "
+                                                            "time");
+    log->time.push_back(time[k] - log->origin);
+    log->received.push_back(received[k] - log->origin);
+    log->sum += time[k] + received[k];
+  }
+  for (const LogRequest::Measured& measured : request.measured) {
+    const std::vector<std::string> names = find_columns(file, measured);
+    std::vector<std::vector<double>> rows(order.size());
+    for (const std::string& name : names) {
+      const std::vector<double> values = file.read(name);
+      for (std::size_t k = 0; k < order.size(); ++k) {
+        rows[k].push_back(values[order[k]]);
+        if (std::isfinite(values[order[k]])) log->sum += values[order[k]];
+      }
+    }
+    log->measured.push_back(std::move(rows));
+  }
+  if (request.known.empty()) return log;
+  log->known.resize(order.size());
+  for (const std::string& name : request.known) {
+    if (!file.has(name)) file.fail_missing(name, "a signal that the filter's model takes");
+    const std::vector<double> values = file.read(name);
+    double held = values[order[0]];
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      if (std::isfinite(values[order[k]])) held = values[order[k]];
+      log->known[k].push_back(held);
+      log->sum += held;
+    }
+  }
+  return log;
+}
+
+}  // namespace holon
