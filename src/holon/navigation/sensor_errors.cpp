@@ -7,12 +7,19 @@
 //   Σ 2 σ² τ/(1 + (ω τ)²) ≈ 1/ln r ∫ 2 σ² dτ/(1 + (ω τ)²) = σ²/(2 f ln r),
 //
 // and flicker noise of density B²/(2π f) has the Allan variance (2 ln 2/π) B² at all averaging
-// times (IEEE Std 952-1997, annex C.2.3): the plateau is σ √(2 ln 2/ln r), which is σ for r = 4.
+// times (IEEE Std 952-1997, annex C.2.3): the plateau is σ √(2 ln 2/ln r). With r = 8 it ripples by
+// 0.6 %.
 #include "holon/navigation/sensor_errors.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace holon {
+namespace {
+
+constexpr double kFlickerRatio = 8;  // of the correlation times
+
+}  // namespace
 
 SensorClock::SensorClock(PartBuilder& b, const std::optional<double>& sample) : block_(b, sample) {
   if (!sample) {
@@ -60,7 +67,7 @@ Expr SensorClock::add_flicker(const std::string& name) {
   const std::vector<double>& times = flicker_times();
   for (std::size_t k = 0; k < times.size(); ++k)
     sum += add_markov(name + "[" + std::to_string(k) + "]", times[k]);
-  return sum;
+  return std::sqrt(std::log(kFlickerRatio) / (2 * std::numbers::ln2)) * sum;
 }
 
 std::vector<Expr> SensorClock::add_last(Expr is_valid, const std::string& name,
@@ -82,7 +89,7 @@ Expr SensorClock::add_count(const std::string& name, Expr condition) {
 }
 
 const std::vector<double>& flicker_times() {
-  static const std::vector<double> times{1, 4, 16, 64, 256, 1024, 4096, 16384};
+  static const std::vector<double> times{1.0 / 64, 1.0 / 8, 1, 8, 64, 512, 4096, 32768};
   return times;
 }
 

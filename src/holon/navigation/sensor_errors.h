@@ -23,7 +23,7 @@
 ///   drift          a first-order Gauss–Markov process of deviation σ and correlation time τ:
 ///                  x⁺ = x e^(−T/τ) + σ √(1 − e^(−2T/τ)) n, from the stationary distribution on
 ///   instability    flicker noise, whose Allan deviation has this plateau: eight Gauss–Markov
-///                  processes of this deviation with τ = 1 s, 4 s, … 4⁷ s (see flicker_times)
+///                  processes with τ = 8⁻² s … 8⁵ s (see flicker_times)
 ///   random_walk    x⁺ = x + K √T n, from zero on
 ///   temperature    a coefficient times (temperature − 25 °C)
 ///

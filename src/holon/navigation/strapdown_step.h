@@ -21,7 +21,8 @@
 // 208–221.) For n = 2 the leading terms are the well-known two-sample corrections,
 // φ₂ = Δθ'×Δθ/12 and Δv + ½ Δθ×Δv + (Δθ'×Δv + Δv'×Δθ)/12. Then
 //
-//   v⁺ = v + R Δv_B + T a,  p⁺ = p + T v + R Δp_B + ½ T² a,  a = g(p̄) − 2 Ω × v̄
+//   v⁺ = v + (1 − [ΩT]/2) R Δv_B + T a,  p⁺ = p + T v + (1 − [ΩT]/3) R Δp_B + ½ T² a,
+//   a = g(p̄) − 2 Ω × v̄,
 //   R⁺ = exp(−[Ω T]) R exp([φ])
 //
 // with p̄ and v̄ at the middle of the sample. Where g contains the centrifugal acceleration, as
@@ -175,17 +176,21 @@ template <class T, class Gravity>
 StrapdownState<T> calc_strapdown_step(const StrapdownState<T>& state,
                                       const StrapdownIncrement<T>& increment, double period,
                                       const Gravity& gravity, const Vector3<T>& rotation) {
-  const Vector3<T> push = state.attitude * increment.velocity;
+  // N turns during the sample: by ΩT/2 in the mean of the forces, by ΩT/3 in that of the distances.
+  const Vector3<T> pushed = state.attitude * increment.velocity;
+  const Vector3<T> moved = state.attitude * increment.position;
+  const Vector3<T> push = pushed - T(0.5 * period) * holon::cross<T>(rotation, pushed);
+  const Vector3<T> shift = moved - T(period / 3) * holon::cross<T>(rotation, moved);
   const T half = T(0.5 * period), h = T(period);
   // The middle of the sample, with the acceleration at its beginning for what is left out.
   const Vector3<T> middle = state.position + half * state.velocity;
   const Vector3<T> g = gravity(middle);
-  const Vector3<T> speed = state.velocity + T(0.5) * push + half * g;
+  const Vector3<T> before = g - T(2) * holon::cross<T>(rotation, state.velocity);
+  const Vector3<T> speed = state.velocity + T(0.5) * push + half * before;
   const Vector3<T> a = g - T(2) * holon::cross<T>(rotation, speed);
   StrapdownState<T> next;
   next.velocity = state.velocity + push + h * a;
-  next.position =
-      state.position + h * state.velocity + state.attitude * increment.position + half * h * a;
+  next.position = state.position + h * state.velocity + shift + half * h * a;
   const Rotation<T> turned = state.attitude * Rotation<T>::from_rotation_vector(increment.rotation);
   next.attitude = (Rotation<T>::from_rotation_vector(-h * rotation) * turned).normalized();
   return next;

@@ -53,6 +53,13 @@ inline void expect_vector(const Vec& value, const Vec& expected, double toleranc
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(value[i], expected[i], tolerance) << "component " << i;
 }
 
+/// The root of the mean square of the distances from a value.
+inline double deviation_about(const std::vector<double>& x, double mean) {
+  double sum = 0;
+  for (const double e : x) sum += (e - mean) * (e - mean);
+  return std::sqrt(sum / static_cast<double>(x.size()));
+}
+
 /// All values of one column, from a row on.
 inline std::vector<double> column(const Results& results, const std::string& name,
                                   std::size_t from = 0) {
