@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "holon/base/characters.h"
 #include "holon/base/input_files.h"
 #include "holon/base/names.h"
 #include "holon/base/read_file.h"
@@ -99,6 +100,18 @@ std::string nearest_file(const std::string& path) {
   return "did you mean '" + (requested.parent_path() / nearest).string() + "'?";
 }
 
+/// Whether the text begins with several bytes that no text has.
+bool is_binary(std::string_view text) {
+  constexpr std::size_t kBeginning = 1000;
+  constexpr int kFew = 3;
+  int count = 0;
+  for (const char c : text.substr(0, kBeginning)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 && !is_space(c)) ++count;
+  }
+  return count >= kFew;
+}
+
 }  // namespace
 
 YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnostics& diagnostics) {
@@ -158,6 +171,9 @@ YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics,
   if (text) note_input_file(path, "a model");
   if (text && request.known() && !says_it_is_a_model(*text)) {
     reason = "it is not a model, which begins with 'holon: 1'";
+  }
+  if (text && reason.empty() && is_binary(*text)) {
+    reason = "it is not a text file, and a model is a text in YAML with the encoding UTF-8";
   }
   if (!reason.empty()) {
     Place place = request;

@@ -69,9 +69,10 @@ TEST(Fixed, MayHoldTwiceOnlyWhatMeets) {
   model.add<Fixed>("two", {.between = {"b", "a"}});
   EXPECT_EQ(test::errors_of(model), "");
   model.add<Fixed>("three", {.between = {"b", "a"}, .origin = {.at = {0.3, 0.0, 0.4}}});
-  EXPECT_NE(test::errors_of(model).find("'b' and 'a' are already connected rigidly, with a gap of "
-                                        "0.5 m and a rotation of 0 deg between them"),
-            std::string::npos)
+  EXPECT_NE(
+      test::errors_of(model).find("'b' and 'a' are already connected rigidly by 'one', with a "
+                                  "gap of 0.5 m and a rotation of 0 deg between them"),
+      std::string::npos)
       << test::errors_of(model);
 }
 
@@ -81,6 +82,22 @@ TEST(Fixed, MovesNothingOnOneBody) {
   on_one.add<Revolute>("pin", {.between = {"a", "a.com"}});
   EXPECT_NE(test::errors_of(on_one).find("'a' and 'a.com' are on the same body"),
             std::string::npos);
+}
+
+TEST(Fixed, IsNamedWhereItHoldsTheBodiesOfAnotherJoint) {
+  Model model;
+  for (const char* name : {"a", "b", "c", "d"})
+    model.add<RigidBody>(name, {.mass = 1.0, .inertia = Sphere{}});
+  model.add<Revolute>("base", {.between = {"world", "a"}});
+  model.add<Fixed>("w1", {.between = {"a", "b"}});
+  model.add<Fixed>("w2", {.between = {"c", "b"}});
+  model.add<Fixed>("w3", {.between = {"a", "d"}});
+  model.add<Revolute>("pin", {.between = {"d", "c"}});
+  EXPECT_NE(test::errors_of(model).find(
+                "'d' and 'c' are fixed to each other by 'w3', 'w1' and 'w2'; a joint connects two "
+                "bodies that move relative to each other"),
+            std::string::npos)
+      << test::errors_of(model);
 }
 
 TEST(Fixed, CarriesThroughALongRowOfWeldsWhatLiesBeyondEach) {

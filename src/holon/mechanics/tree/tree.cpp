@@ -143,6 +143,7 @@ class TreeMaker {
   void join_fixed() {
     const std::size_t count = mechanism_.bodies.size() + 1;
     cluster_of_.assign(count, kUnknown);
+    weld_to_.assign(count, kUnknown);
     place_in_cluster_.assign(count, {});
     std::vector<std::vector<int>> fixed(count);
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
@@ -176,6 +177,7 @@ class TreeMaker {
             continue;
           }
           cluster_of_[there] = cluster;
+          weld_to_[there] = j;
           place_in_cluster_[there] =
               compose(place_in_cluster_[here], compose(near.place, inverse(far.place)));
           queue.push_back(there);
@@ -188,9 +190,11 @@ class TreeMaker {
       Cluster& child = cluster(children_[j].body);
       if (&parent == &child) {
         const Mechanism::Joint& joint = mechanism_.joints[j];
+        const std::vector<std::string> welds = list_welds(parents_[j].body, children_[j].body);
         detail::say(joint.report, joint.name, "between",
-                    "'" + joint.parent + "' and '" + joint.child +
-                        "' are on the same body (or on bodies that are fixed to each other)",
+                    "'" + joint.parent + "' and '" + joint.child + "' are " +
+                        (welds.empty() ? "on the same body"
+                                       : "fixed to each other by " + quote_list(welds, "and", 6)),
                     "a joint connects two bodies that move relative to each other", errors_);
         continue;
       }
@@ -198,6 +202,26 @@ class TreeMaker {
       child.joints.push_back(static_cast<int>(j));
       child.is_child = true;
     }
+  }
+
+  /// The names of the Fixed joints between two bodies of one cluster.
+  std::vector<std::string> list_welds(int a, int b) const {
+    const auto welds_to_first = [&](int body) {
+      std::vector<int> welds;
+      for (std::size_t at = node(body); weld_to_[at] != kUnknown;) {
+        const int j = weld_to_[at];
+        welds.push_back(j);
+        const std::size_t parent = node(parents_[static_cast<std::size_t>(j)].body);
+        at = at == parent ? node(children_[static_cast<std::size_t>(j)].body) : parent;
+      }
+      return welds;
+    };
+    std::vector<int> from = welds_to_first(a), to = welds_to_first(b);
+    while (!from.empty() && !to.empty() && from.back() == to.back()) from.pop_back(), to.pop_back();
+    from.insert(from.end(), to.rbegin(), to.rend());
+    std::vector<std::string> names;
+    for (const int j : from) names.push_back(mechanism_.joints[static_cast<std::size_t>(j)].name);
+    return names;
   }
 
   Cluster& cluster(int body) {
@@ -221,10 +245,13 @@ class TreeMaker {
     constexpr double kSamePlace = 1e-9;  // drawings are not more precise, rounding is far below
     if (distance <= kSamePlace && turn <= kSamePlace) return;
     detail::say(joint.report, joint.name, "between",
-                fmt::format("'{}' and '{}' are already connected rigidly, with a gap of {:.6g} m "
-                            "and a rotation of {:.6g} deg between them",
-                            joint.parent, joint.child, distance,
-                            2 * std::asin(std::min(1.0, turn)) * 180 / std::numbers::pi),
+                fmt::format("'{}' and '{}' are already connected rigidly by {}, with a gap of "
+                            "{:.6g} m and a rotation of {:.6g} deg between them",
+                            joint.parent, joint.child,
+                            quote_list(list_welds(parents_[static_cast<std::size_t>(j)].body,
+                                                  children_[static_cast<std::size_t>(j)].body),
+                                       "and", 6),
+                            distance, 2 * std::asin(std::min(1.0, turn)) * 180 / std::numbers::pi),
                 "move one of the frames, or leave out a Fixed joint", errors_);
   }
 
@@ -526,6 +553,7 @@ class TreeMaker {
   std::vector<bool> always_cut_;              // by joint
   std::vector<JointEnd> parents_, children_;  // by joint
   std::vector<int> cluster_of_;               // by body + 1
+  std::vector<int> weld_to_;                  // the Fixed joint towards its cluster's first body
   std::vector<FramePlace> place_in_cluster_;  // by body + 1
   std::vector<Cluster> clusters_;
   std::vector<bool> used_joint_;

@@ -75,6 +75,11 @@ Meaning own_meaning(OwnName& own, const std::string& prefix) {
 
 /// A column of a time series; a single column needs no name.
 Meaning series_meaning(const Series& series, std::string_view column) {
+  if (series.values.empty()) {  // its file could not be used, which has been reported
+    Meaning meaning;
+    meaning.kind = Meaning::Kind::silent;
+    return meaning;
+  }
   for (std::size_t k = 0; k < series.values.size(); ++k) {
     const bool is_only = column.empty() && series.values.size() == 1;
     if (!is_only && series.data.names[k + 1] != column) continue;

@@ -36,6 +36,8 @@ void Elaboration::read_inputs(const SourceNode& map) {
   for (const SourceNode::Entry& entry : map.entries()) {
     if (!check_new_name(entry, scope_, label)) continue;
     const SourceNode& node = entry.value;
+    // Without values it cannot be used: what names it is no further error.
+    Series& unusable = scope_.series.emplace(entry.key, Series{&node, {}, {}}).first->second;
     if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label) ||
         !check_file(node, node.text(), label)) {
       continue;
@@ -102,13 +104,14 @@ void Elaboration::read_inputs(const SourceNode& map) {
       }
       model_.inputs.push_back({name, full_name, series.data.dimensions[k + 1], series.values[k]});
     }
-    scope_.series.emplace(entry.key, std::move(series));
+    unusable = std::move(series);
   }
 }
 
 /// Before and after its data a series holds the nearest value.
 void Elaboration::check_inputs() {
   for (const auto& [name, series] : scope_.series) {
+    if (series.values.empty()) continue;  // unusable
     const std::vector<double>& time = series.data.columns[0];
     if (model_.simulate.until <= time.back() && time.front() <= 0) continue;
     series.node->warning(diagnostics_, {"inputs", ""},

@@ -141,12 +141,9 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
     if (takes) ++painted;
   }
   for (const JointView& joint : scene.joints) {
-    Json item{{"name", joint.name},
-              {"type", joint.type},
-              {"body", joint.body},
-              {"position", numbers(joint.at)},
-              {"axis", numbers(joint.axis)},
-              {"axis_in_world", joint.axis_in_world},
+    Json item{{"name", joint.name},          {"type", joint.type},
+              {"body", joint.body},          {"position", numbers(joint.at)},
+              {"axis", numbers(joint.axis)}, {"axis_in_world", joint.axis_in_world},
               {"on_world", joint.on_world}};
     if (joint.along.any() || joint.about.any()) item["parent"] = joint.parent;
     if (joint.along.any()) item["along"] = name_of(joint.along);

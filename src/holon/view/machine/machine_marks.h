@@ -14,7 +14,7 @@ struct Mark {
   enum class Kind { pin, center_of_mass };
   Kind kind = Kind::pin;
   int body = 0;
-  Vector3<double> at{0, 0, 0};  ///< [m] in the body
+  Vector3<double> at{0, 0, 0};      ///< [m] in the body
   JointElements::Elements about{};  ///< springs and dampers about a pin
 };
 

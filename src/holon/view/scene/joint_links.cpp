@@ -20,7 +20,8 @@ double calc_machine_size(const Scene& scene, const Motion& motion) {
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const Pose& pose = motion.poses[0][b];
     for (const Solid& solid : scene.bodies[b].solids) {
-      const double reach = solid.kind == Solid::Kind::sphere ? solid.size[0] : 0.5 * solid.size.maxCoeff();
+      const double reach =
+          solid.kind == Solid::Kind::sphere ? solid.size[0] : 0.5 * solid.size.maxCoeff();
       const Vector3<double> middle = pose.apply_to_point(solid.X_BS.translation());
       take(middle - Vector3<double>::Constant(reach));
       take(middle + Vector3<double>::Constant(reach));
@@ -38,8 +39,7 @@ LinkView make_link(const JointView& joint, const Motion& motion, double shortest
     const Pose& body = motion.poses[time][static_cast<std::size_t>(joint.body)];
     return Vector3<double>(pose_of(time).inverse().apply_to_point(body.apply_to_point(joint.at)));
   };
-  const Vector3<double> axis =
-      pose_of(0).inverse().apply_to_vector(find_axis(joint, motion, 0));
+  const Vector3<double> axis = pose_of(0).inverse().apply_to_vector(find_axis(joint, motion, 0));
   const Vector3<double> first = place_at(0);
   double nearest = 0;
   for (std::size_t k = 0; k < motion.times.size(); ++k)

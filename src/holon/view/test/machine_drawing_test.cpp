@@ -66,8 +66,9 @@ TEST(Machine, StillPosesBeginWhereSomethingMoves) {
     poses.emplace_back(t, Pose(Turn::about_y(1.5 * std::clamp(t - 20, 0.0, 2.0)), Vec(0, 0, 0)));
   }
   const Motion motion = make_motion_of(poses);
-  EXPECT_TRUE(MachineDrawing(scene, motion, 800).caption(40).starts_with(
-      "Poses every 0.2 s from 20 s to 2"))
+  EXPECT_TRUE(MachineDrawing(scene, motion, 800)
+                  .caption(40)
+                  .starts_with("Poses every 0.2 s from 20 s to 2"))
       << MachineDrawing(scene, motion, 800).caption(40);
   // The same without rests begins at the start.
   poses.clear();
