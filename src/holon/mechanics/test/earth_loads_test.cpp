@@ -31,7 +31,7 @@ PointStart start_at(const Vector3<Expr>& position, const Vector3<Expr>& velocity
 }
 
 class EarthGravity : public testing::TestWithParam<Formulation> {};
-INSTANTIATE_TEST_SUITE_P(Formulations, EarthGravity, test::both_formulations(),
+INSTANTIATE_TEST_SUITE_P(Formulations, EarthGravity, test::all_formulations(),
                          test::formulation_of);
 
 TEST_P(EarthGravity, HasThePublishedValuesAtEquatorPoleAndHeights) {

@@ -36,7 +36,7 @@ class ElasticBodyIn : public testing::TestWithParam<Formulation> {
     return model;
   }
 };
-INSTANTIATE_TEST_SUITE_P(Both, ElasticBodyIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(Both, ElasticBodyIn, test::all_formulations(), test::formulation_of);
 
 /// Three modes that take part in all directions.
 ElasticBody make_panel(bool damped) {
