@@ -29,10 +29,30 @@ class Survey {
   }
 
  private:
-  // The world, and frames that move by formulas.
+  // The world, and frames that move by formulas, but not those that move with a body's modes.
   bool is_outside(const std::string& frame) const {
     const int body = mechanism_.find_body(frame);
-    return body < 0 || mechanism_.bodies[static_cast<std::size_t>(body)].is_frame;
+    if (body < 0) return true;
+    const Mechanism::Body& own = mechanism_.bodies[static_cast<std::size_t>(body)];
+    return own.is_frame && std::none_of(mechanism_.bodies.begin(), mechanism_.bodies.end(),
+                                        [&](const Mechanism::Body& elastic) {
+                                          return moves_with(own.name, elastic);
+                                        });
+  }
+  static bool moves_with(const std::string& frame, const Mechanism::Body& body) {
+    return std::any_of(body.modal_frames.begin(), body.modal_frames.end(),
+                       [&](const Mechanism::ModalFrame& modal) { return modal.name == frame; });
+  }
+  // What a body's modes do to it; with `linear` it changes momentum.
+  bool is_of_modes(const Mechanism::Wrench& wrench) const {
+    return std::any_of(
+        mechanism_.bodies.begin(), mechanism_.bodies.end(), [&](const Mechanism::Body& body) {
+          if (body.modes.empty() || body.name != wrench.name) return false;
+          return body.moves_center ||
+                 std::all_of(body.modes.begin(), body.modes.end(), [](const Mechanism::Mode& mode) {
+                   return mode.translation == Vector3<Expr>(0.0, 0.0, 0.0);
+                 });
+        });
   }
   void add_outer_force(const std::string& name) {
     std::vector<std::string>& all = facts_.outer_forces;
@@ -86,7 +106,7 @@ class Survey {
 
   void check_forces() {
     for (const Mechanism::Wrench& wrench : mechanism_.wrenches) {
-      if (!is_balanced(wrench)) add_outer_force(wrench.name);
+      if (!is_balanced(wrench) && !is_of_modes(wrench)) add_outer_force(wrench.name);
     }
     for (const Mechanism::Pull& pull : mechanism_.pulls) inspect_between(pull);
     for (const Mechanism::Bushing& bushing : mechanism_.bushings) inspect_between(bushing);

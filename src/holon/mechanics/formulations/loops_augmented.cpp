@@ -85,14 +85,25 @@ Loops::BodySolver::BodySolver(Loops& loops) : loops_(loops) {
                               : loops.closures_[c].needed);
   }
   loops.make_paths([](ConstraintPath&, std::size_t) {});
-  for (const Link& link : loops.tree_.links) {
-    // Frames that are driven in others are as prescribed as these.
+  const auto carries = [&](std::size_t link) {
+    return !loops.passes_.shapes()[link].is_idle ||
+           std::any_of(loops.paths_.begin(), loops.paths_.end(), [&](const ConstraintPath& path) {
+             return std::any_of(path.acting.begin(), path.acting.end(),
+                                [&](const ConstraintPath::Acting& acting) {
+                                  return acting.link == static_cast<int>(link);
+                                });
+           });
+  };
+  for (std::size_t k = 0; k < loops.tree_.links.size(); ++k) {
+    const Link& link = loops.tree_.links[k];
+    // Frames that are driven in others are as prescribed as these; on bodies they may only be seen.
     for (int up = link.parent; up != Mechanism::kWorld;
          up = loops.tree_.links[static_cast<std::size_t>(up)].parent) {
       if (loops.tree_.links[static_cast<std::size_t>(up)].type == JointType::driven) continue;
+      if (!carries(k)) continue;
       throw ModelError("the augmented equations of a Frame that moves on a body ('" +
                            loops.mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
-                           "') are not in this version yet",
+                           "') and carries something are not in this version yet",
                        "choose formulation: recursive");
     }
     first_unknown_.push_back(static_cast<int>(unknowns_));

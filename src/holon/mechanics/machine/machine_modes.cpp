@@ -40,6 +40,27 @@ namespace holon {
 
 namespace {
 
+/// Whether a formula names something that begins so, by others that it names, too.
+bool names_any(const Symbols& symbols, Expr formula, const std::string& prefix, int depth = 0) {
+  constexpr int kDeepest = 100;  // of formulas that name each other
+  if (depth > kDeepest) return true;
+  for (const Expr& symbol : find_symbols(std::span(&formula, 1))) {
+    if (symbol.symbol_name().starts_with(prefix)) return true;
+    const Expr* const below = symbols.formula_of(symbol);
+    if (below && names_any(symbols, *below, prefix, depth + 1)) return true;
+  }
+  return false;
+}
+
+/// A constraint by a formula that names something that begins so, if there is one.
+const Mechanism::Equation* find_equation_of(const Mechanism& mechanism, const Symbols& symbols,
+                                            const std::string& prefix) {
+  for (const Mechanism::Equation& equation : mechanism.equations) {
+    if (names_any(symbols, equation.g, prefix)) return &equation;
+  }
+  return nullptr;
+}
+
 /// Whether a joint, a force or another moving frame holds on to a frame.
 bool carries_something(const Mechanism& mechanism, const std::string& frame) {
   const int body = mechanism.find_body(frame);
@@ -77,9 +98,18 @@ Rotation<Expr> orientation_of(Kinematics& kinematics, int frame) {
 /// Unknowns for the modes that move what is attached to a frame.
 void Machine::add_mode_unknowns(Assembly& assembly) {
   for (Mechanism::Body& body : mechanism.bodies) {
+    if (body.modes.empty()) continue;
+    if (const Mechanism::Equation* equation =
+            find_equation_of(mechanism, *assembly.symbols(), body.name + ".modes[")) {
+      throw ModelError("'" + equation->name + "' is a constraint that names modes of '" +
+                           body.name + "', on which it would have no effect",
+                       "constraints of modes are not in this version yet: use a spring");
+    }
     const bool is_coupled = std::any_of(
-        body.modal_frames.begin(), body.modal_frames.end(),
-        [&](const Mechanism::ModalFrame& f) { return carries_something(mechanism, f.name); });
+        body.modal_frames.begin(), body.modal_frames.end(), [&](const Mechanism::ModalFrame& f) {
+          return carries_something(mechanism, f.name) ||
+                 find_equation_of(mechanism, *assembly.symbols(), f.name + ".");
+        });
     if (!is_coupled) continue;
     check_modal_frames(body);
     for (std::size_t k = 0; k < body.modes.size(); ++k) {

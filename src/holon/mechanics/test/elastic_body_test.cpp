@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "force_models.h"
+#include "holon/mechanics/parts/distance.h"
 #include "holon/mechanics/parts/fixed.h"
 #include "holon/mechanics/parts/flywheel.h"
 #include "holon/mechanics/parts/gravity.h"
@@ -458,6 +459,27 @@ TEST(ElasticBody, CarriesAMassOnAFrameThatMovesWithItsMode) {
   expect_constant(r, "system.energy.total", test::kGlobal);
 }
 
+TEST_P(ElasticBodyIn, ShowsTheMotionOfItsTip) {
+  // A frame that only is seen: at 3 m along x, moved by φ η, and turned about −y by 2 atan(ψ η/2).
+  Model model = space();
+  model.add<ElasticBody>("beam", make_beam(2.0, 50.0, 3.0));
+  const Results r = test::run(
+      make_system(model), 3.0,
+      {"beam.modes[0].displacement", "beam.modes[0].rate", "beam.tip.position", "beam.position",
+       "beam.tip.velocity.z", "beam.velocity.z", "beam.tip.angular_velocity.y"});
+  for (std::size_t row = 0; row < r.row_count(); ++row) {
+    // Without participation in rotation and with the centre of mass at its frame it does not turn.
+    const double eta = number_of(r, row, "beam.modes[0].displacement");
+    const double rate = number_of(r, row, "beam.modes[0].rate");
+    EXPECT_NEAR(number_of(r, row, "beam.tip.position.z") - number_of(r, row, "beam.position.z"),
+                1.7 * eta, test::kGlobal);
+    EXPECT_NEAR(number_of(r, row, "beam.tip.velocity.z") - number_of(r, row, "beam.velocity.z"),
+                1.7 * rate, test::kGlobal);
+    EXPECT_NEAR(number_of(r, row, "beam.tip.angular_velocity.y"),
+                -0.8 * rate / (1 + 0.16 * eta * eta), test::kGlobal);
+  }
+}
+
 TEST(ElasticBody, IsDeflectedByASpringOnAFrameThatMovesWithItsMode) {
   // A spring from the tip straight up to the world: k φ² adds to the stiffness of small motions.
   const double A = 2.0, c = 50.0, k = 40.0, phi = 1.7;
@@ -520,6 +542,70 @@ TEST(ElasticBody, NamesTheEigenvalueWhereAModeTakesMoreThanTheBodyHas) {
       "parts/body: the modes' participations in translation take more than the mass of the body: "
       "of 10 kg, m - sum of p p'/A has the eigenvalue -2.5 kg; the effective masses p^2/A of "
       "modes along one direction add up to at most the mass\n");
+}
+
+TEST_P(ElasticBodyIn, LinearMovesTheSameWhereOnlyRotationTakesPart) {
+  const auto run = [&](bool linear) {
+    Model model = space();
+    ElasticBody panel = make_panel(true);
+    panel.linear = linear;
+    for (ElasticBody::Mode& mode : panel.modes) mode.translation = {0.0, 0.0, 0.0};
+    panel.initial.emplace().angular_velocity = Vector3<Expr>(0.4, -0.3, 0.6);
+    model.add<ElasticBody>("panel", panel);
+    return test::run(make_system(model), 3.0, {"panel.orientation", "panel.position"});
+  };
+  const Results a = run(true), b = run(false);
+  for (const std::string& column : names_of(a)) {
+    for (std::size_t row = 0; row < a.row_count(); ++row)
+      EXPECT_EQ(number_of(a, row, column), number_of(b, row, column)) << column;
+  }
+}
+
+TEST(ElasticBody, LinearLosesMomentumWhereTranslationTakesPart) {
+  // To first order the two agree: the difference falls with the square of the motion.
+  std::vector<double> lost;
+  for (const double size : {1.0, 0.1}) {
+    Model model;
+    model.world.gravity = {0.0, 0.0, 0.0};
+    ElasticBody panel = make_panel(false);
+    panel.linear = true;
+    for (ElasticBody::Mode& mode : panel.modes) mode.initial = {};
+    panel.modes[0].initial.displacement = 0.05 * size;
+    panel.initial.emplace().angular_velocity = Vector3<Expr>(0.4 * size, 0.0, 0.0);
+    model.add<ElasticBody>("panel", panel);
+    const Results r = test::run(make_system(model), 3.0, {"system.momentum.y"});
+    const Numbers& p = r.values("system.momentum.y");
+    const auto [low, high] = std::minmax_element(p.begin(), p.end());
+    lost.push_back(*high - *low);
+  }
+  EXPECT_GT(lost[0], 1e-3);
+  EXPECT_LT(lost[1], 0.02 * lost[0]);
+}
+
+TEST(ElasticBody, RefusesMoreModesOfAFrameThanTheBodyHas) {
+  Model model;
+  ElasticBody beam = make_beam(2.0, 50.0, 3.0);
+  ElasticBody::Frame end{.at = {1.0, 0.0, 0.0}};
+  end.modes.resize(2);
+  beam.frames.add("end", end);
+  model.add<ElasticBody>("beam", beam);
+  EXPECT_EQ(test::errors_of(model),
+            "parts/beam: frames.end.modes: the frame has 2 modes, and the body has 1; give one "
+            "entry for each mode of the body, {} where the frame does not move\n");
+}
+
+TEST(ElasticBody, RefusesLoopsAndRodsBesideFramesThatMoveAndCarry) {
+  Model model;
+  model.add<ElasticBody>("beam", make_beam(2.0, 50.0, 3.0));
+  model.add<Fixed>("wall", {.between = {"world", "beam"}});
+  model.add<RigidBody>("load", {.mass = 1.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}});
+  model.add<Revolute>("pin", {.between = {"beam.tip", "load"}, .axis = "x"});
+  model.add<Distance>("rod", {.between = {"world", "load"}, .length = 3.0});
+  const std::string error = test::errors_of(model);
+  EXPECT_NE(
+      error.find("'rod' and a frame that moves with the modes of 'beam' are in one mechanism"),
+      std::string::npos)
+      << error;
 }
 
 TEST(ElasticBody, RefusesModesThatAreNotDetermined) {
