@@ -211,6 +211,10 @@ std::optional<TrimReport> TrimStudy::run() {
     report.notes.push_back(quote_list(report.added, "and") +
                            (report.added.size() == 1 ? " is" : " are") +
                            " added to what the model's own formula gives there");
+  if (system.discrete_count() > (system.roots ? 2 * system.roots->count() : 0))
+    report.notes.emplace_back(
+        "discrete states (friction at rest, values set by clocks) keep their values of the start: "
+        "a run from there changes them where they are not steady");
   if (system.mode_count() > 0)
     report.notes.emplace_back("comparisons have their values at the solution");
   return report;
