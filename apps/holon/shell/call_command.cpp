@@ -173,6 +173,10 @@ void check_series_files(const StudyArguments& arguments, const std::string& cont
 
 int sensitivity(Grammar& grammar) {
   SensitivityArguments& arguments = grammar.sensitivity;
+  if (arguments.to.empty())
+    return refuse(
+        "'holon sensitivity' needs --to: parameters or start values, such as --to "
+        "m,pin.initial.angle");
   check_series_files(arguments, "derivatives over time are written as .h5, .mat or");
   arguments.settings = grammar.settings();
   return sensitivity_command(arguments);

@@ -232,7 +232,6 @@ Grammar::Grammar() {
                 "a parameter, a part's value or a start value: m, pin.damping, pin.initial.angle; "
                 "names with ',' between them, or repeated")
       ->type_name("NAME")
-      ->required()
       ->delimiter(',')
       ->allow_extra_args(false);
   c->add_flag("--check", sensitivity.check,

@@ -103,6 +103,7 @@ const std::vector<HelpTopic>& help_topics() {
       {"units", "all units, prefixes, angles, temperatures", page_of_docs("units.md")},
       {"composite_parts", "parts made of parts, files, interface, repeat, override",
        page_of_docs("composite_parts.md")},
+      {"studies", "modes, trim, sensitivity, inverse", page_of_docs("studies.md")},
       {"hydraulics", "circuits, nodes and fluids", page_of_docs("hydraulics.md")},
       {"results", "CSV, HDF5, MAT, the record, checkpoints, compare", page_of_docs("results.md")},
       {"validation", "models with published values, and cases of your own",

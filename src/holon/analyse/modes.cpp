@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
 
 #include "holon/system/tangent.h"
 
@@ -30,12 +31,17 @@ struct SpinningFrame {
 std::vector<SpinningFrame> find_spinning(const System& system, const OperatingPoint& point) {
   const std::string ending = ".angular_velocity";
   std::vector<std::string> names;
+  std::set<std::string> bodies;
   for (const SystemOutput& output : system.list_outputs()) {
     if (!output.name.ends_with(ending) || output.size() != 3) continue;
     const std::string name = output.name.substr(0, output.name.size() - ending.size());
     const bool is_frame = system.find_output(name + ".position").has_value() &&
                           system.find_output(name + ".velocity").has_value();
-    if (is_frame && names.size() < kMostSpinning) names.push_back(name);
+    // Other frames of a body rotate as it does.
+    const bool is_of_body = bodies.contains(name.substr(0, name.rfind('.')));
+    if (!is_frame || is_of_body || names.size() == kMostSpinning) continue;
+    bodies.insert(name);
+    names.push_back(name);
   }
   std::vector<SpinningFrame> spinning;
   if (names.empty()) return spinning;
@@ -127,20 +133,29 @@ ModalModel find_modes(const System& system, const OperatingPoint& point) {
     kinds[tangent_name(system, j)] = {turns ? StateBlock::Role::coordinate : block.role,
                                       turns ? 1.0 : std::abs(block.nominal)};
   }
+  // Coordinates of closed loops that may be dependent ones; rotation vectors are no outputs.
   LinearRequest request;
-  std::vector<std::string> dependent;
   if (system.constraints && !system.constraints->names.empty())
-    for (const std::string& name : linearize(system, point, request).dependent) {
-      const bool is_coordinate = kinds[name].first != StateBlock::Role::rate;
-      if (is_coordinate && system.find_output(name)) dependent.push_back(name);
+    for (int j = 0; j < tangent_count(system); ++j) {
+      const StateBlock& block = tangent_block(system, j);
+      const std::string name = tangent_name(system, j);
+      const bool is_coordinate = block.role != StateBlock::Role::rate &&
+                                 block.kind == StateBlock::Kind::euclidean &&
+                                 !name.starts_with("system.");
+      if (is_coordinate && system.find_output(name)) request.outputs.push_back(name);
     }
-  request.outputs = dependent;
+  const std::vector<std::string> candidates = request.outputs;
   const std::vector<SpinningFrame> spinning = find_spinning(system, point);
   for (const SpinningFrame& frame : spinning)
     for (const char* output : {".position", ".angular_velocity"})
       request.outputs.push_back(frame.name + output);
   result.model = linearize(system, point, request);
   LinearModel& model = result.model;
+  std::vector<std::size_t> dependent;  // rows of C
+  for (std::size_t k = 0; k < candidates.size(); ++k)
+    if (std::find(model.dependent.begin(), model.dependent.end(), candidates[k]) !=
+        model.dependent.end())
+      dependent.push_back(k);
 
   std::vector<std::size_t> shown;  // states that are no speeds
   for (std::size_t k = 0; k < model.x.size(); ++k) {
@@ -156,9 +171,9 @@ ModalModel find_modes(const System& system, const OperatingPoint& point) {
       result.coordinates.push_back(model.x[k]);
       result.nominal.push_back(1);
     }
-  for (std::size_t k = 0; k < dependent.size(); ++k) {
-    result.coordinates.push_back(model.y[k]);
-    result.nominal.push_back(kinds[dependent[k]].second);
+  for (const std::size_t row : dependent) {
+    result.coordinates.push_back(model.y[row]);
+    result.nominal.push_back(kinds[candidates[row]].second);
   }
   for (double& nominal : result.nominal)
     if (!(nominal > 0)) nominal = 1;
@@ -168,22 +183,23 @@ ModalModel find_modes(const System& system, const OperatingPoint& point) {
     Eigenmode mode;
     mode.pole = pole;
     for (const std::size_t k : shown) mode.shape.push_back(pole.shape[k]);
-    for (std::size_t k = 0; k < dependent.size(); ++k) {
+    for (const std::size_t row : dependent) {
       Complex value = 0;
       for (Eigen::Index j = 0; j < model.order(); ++j)
-        value += model.C(static_cast<Eigen::Index>(k), j) * pole.shape[static_cast<std::size_t>(j)];
+        value +=
+            model.C(static_cast<Eigen::Index>(row), j) * pole.shape[static_cast<std::size_t>(j)];
       mode.shape.push_back(value);
     }
     if (mode.oscillates())
       mode.circularity =
-          calc_circularity(model, pole, spinning, static_cast<Eigen::Index>(dependent.size()));
+          calc_circularity(model, pole, spinning, static_cast<Eigen::Index>(candidates.size()));
     normalise(mode, result.nominal);
     result.modes.push_back(std::move(mode));
   }
-  // What was needed for orbits alone is no output of the modes.
-  model.y.resize(dependent.size());
-  model.C.conservativeResize(static_cast<Eigen::Index>(dependent.size()), Eigen::NoChange);
-  model.D.conservativeResize(static_cast<Eigen::Index>(dependent.size()), Eigen::NoChange);
+  // What was needed for shapes and orbits is no output of the modes.
+  model.y.clear();
+  model.C.resize(0, model.order());
+  model.D.resize(0, model.inputs());
   return result;
 }
 

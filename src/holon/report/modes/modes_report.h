@@ -77,8 +77,7 @@ class ModesStudy {
 
  private:
   OperatingPoint find_point(const LoadedModel& loaded) const;
-  std::optional<LoadedModel> load_at(const ParameterSweep& sweep, double value,
-                                     Findings& findings) const;
+  std::optional<LoadedModel> load_at(const ParameterSweep& sweep, double value, bool is_first);
 
   const ModesRequest& request_;
   Findings& findings_;

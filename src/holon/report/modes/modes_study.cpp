@@ -134,12 +134,16 @@ OperatingPoint ModesStudy::find_point(const LoadedModel& loaded) const {
 }
 
 std::optional<LoadedModel> ModesStudy::load_at(const ParameterSweep& sweep, double value,
-                                               Findings& findings) const {
+                                               bool is_first) {
   std::vector<Setting> settings = request_.settings;
   const std::string blank = sweep.unit.empty() ? "" : " ";
   settings.push_back(
       {sweep.name, fmt::format("{:.17g}{}{}", value, blank, sweep.unit), "--parameter"});
-  return load(request_.model, {settings, {}, {}, false}, findings);
+  // Warnings of the model come once, not for every value.
+  Findings found(request_.model, settings);
+  std::optional<LoadedModel> loaded = load(request_.model, {settings, {}, {}, false}, found);
+  if (!loaded || is_first) findings_.report(found.all());
+  return loaded;
 }
 
 std::optional<ModesReport> ModesStudy::run() {
@@ -157,14 +161,8 @@ std::optional<ModesReport> ModesStudy::run() {
   const ParameterSweep& sweep = *report.sweep;
   for (const double value : sweep.values) {
     throw_if_interrupted();
-    // Warnings of the model come once, not for every value.
-    Findings silent(request_.model, request_.settings);
-    std::optional<LoadedModel> loaded =
-        load_at(sweep, value, report.points.empty() ? findings_ : silent);
-    if (!loaded) {
-      if (!report.points.empty()) findings_.report(silent.all());
-      return {};
-    }
+    std::optional<LoadedModel> loaded = load_at(sweep, value, report.points.empty());
+    if (!loaded) return {};
     OperatingPoint point;
     try {
       point = find_point(*loaded);

@@ -211,6 +211,10 @@ std::optional<TrimReport> TrimStudy::run() {
     report.notes.push_back(quote_list(report.added, "and") +
                            (report.added.size() == 1 ? " is" : " are") +
                            " added to what the model's own formula gives there");
+  if (system.discrete_count() > (system.roots ? 2 * system.roots->count() : 0))
+    report.notes.emplace_back(
+        "discrete states (friction at rest, values set by clocks) keep their values of the start: "
+        "a run from there changes them where they are not steady");
   if (system.mode_count() > 0)
     report.notes.emplace_back("comparisons have their values at the solution");
   return report;
@@ -251,6 +255,14 @@ std::string write_trim_page(const TrimReport& report, const LoadedModel& loaded,
   page.labels = {"Eigenvalues", "Steady states", "Search", "Equations"};
   page.warnings = warnings;
   page.notes = report.notes;
+  const auto stable = std::count_if(solutions.begin(), solutions.end(), [](const TrimSolution& s) {
+    return s.stability != Stability::unstable;
+  });
+  page.verdict = Report::Verdict{stable == 0 ? "All unstable"
+                                 : stable == static_cast<std::ptrdiff_t>(solutions.size())
+                                     ? "None unstable"
+                                     : "Stable and unstable",
+                                 stable > 0};
 
   const std::size_t shown = std::min(solutions.size(), kMostShownSolutions);
   Report::Table table{"Steady states", {"", "Stability"}, {}, {}};
@@ -320,7 +332,7 @@ std::string write_trim_page(const TrimReport& report, const LoadedModel& loaded,
     }
     Results rows;
     rows.begin(columns);
-    constexpr int kRowsEach = 4;
+    constexpr int kRowsEach = 20;  // so that the page does not move slowly from one to the next
     for (std::size_t k = 0; k < shown; ++k)
       for (int i = 0; i < kRowsEach; ++i) {
         std::vector<double> row{kSecondsEach * (static_cast<double>(k) + double(i) / kRowsEach)};

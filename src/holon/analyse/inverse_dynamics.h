@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Inverse dynamics of a System: the efforts u that give coordinates q(t) their accelerations. With
+// the rates v of the coordinates, v' = f(t, q, v, u) is affine in the efforts, so that
+//
+//   B u = q'' - f(t, q, q', 0),   B = f(…, e_k) - f(…, 0).
+//
+// Coordinates that are not given follow from closed loops: positions by Newton's method with the
+// given ones held, speeds by the linear equations.
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "holon/system/system.h"
+
+namespace holon {
+
+/// A motion by rows, SI units.
+struct CoordinateMotion {
+  std::vector<double> time;
+  Eigen::MatrixXd q, v, a;  ///< (rows x coordinates)
+};
+
+/// Derivatives of recorded values by differences of sixth order through seven neighbouring rows
+/// (B. Fornberg, Math. Comput. 51 (1988) 699), at any distances of the rows: `v` and `a` of `q`.
+void differentiate_rows(CoordinateMotion& motion);
+
+struct InverseDynamics {
+  std::vector<std::vector<double>> in;  ///< of each row the inputs of the System's functions
+  Eigen::MatrixXd efforts;              ///< (rows x efforts) [SI unit]
+};
+
+/// The speed that is the rate of a coordinate, by index in the state; -1 if there is none.
+int find_rate_of(const System& system, int coordinate);
+
+/// `coordinates`: by index in the state; `efforts`: as many parameters, by index. Throws ModelError
+/// where the motion or the efforts do not determine each other, and for what has discrete states.
+InverseDynamics find_efforts(const System& system, const std::vector<double>& parameters,
+                             const std::vector<int>& coordinates, const std::vector<int>& efforts,
+                             const CoordinateMotion& motion);
+
+}  // namespace holon

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Efforts of given motions against closed forms.
+#include "holon/analyse/inverse_dynamics.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "holon/base/errors.h"
+#include "holon/catalogue/builtin.h"
+#include "holon/reader/load.h"
+
+namespace holon {
+namespace {
+
+struct Inverse {
+  System system;
+  std::vector<double> parameters;
+  std::vector<int> coordinates, efforts;
+
+  Inverse(const std::string& text, const std::vector<std::string>& names,
+          const std::vector<std::string>& by) {
+    LoadOptions options;
+    for (const std::string& name : by) options.opened.push_back({name, {}, true});
+    Diagnostics diagnostics;
+    const Model model = load_model_text(text, builtin_catalogue(), options, diagnostics);
+    diagnostics.throw_if_errors();
+    system = make_system(model);
+    for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
+    for (const std::string& name : names)
+      for (int k = 0; k < system.state_count(); ++k)
+        if (system.state_name(k) == name) coordinates.push_back(k);
+    for (const std::string& name : by)
+      for (std::size_t k = 0; k < system.parameters.size(); ++k)
+        if (system.parameters[k].name == name) efforts.push_back(static_cast<int>(k));
+  }
+  InverseDynamics find(const CoordinateMotion& motion) const {
+    return find_efforts(system, parameters, coordinates, efforts, motion);
+  }
+};
+
+TEST(InverseDynamics, DoublePendulumHasTheTorquesOfTheTextbook) {
+  // Two rods of mass m and length l with q₂ relative to the first (M. W. Spong, S. Hutchinson, M.
+  // Vidyasagar, Robot Modeling and Control, 6.4), both with a moment of inertia I about their
+  // centres; angles from hanging.
+  const double m = 1.5, l = 0.8, I = 0.08, g = 9.81, c = 0.3;
+  const Inverse arm(R"(holon: 1
+parameters: {m: 1.5 kg, l: 0.8 m, I: 0.08 kg m^2, c: 0.3 N m s/rad}
+world: {gravity: [0, 0, -9.81]}
+parts:
+  upper: {type: RigidBody, mass: m, inertia: [I, I, I], center_of_mass: [0, 0, -l/2], frames: {end: {at: [0, 0, -l]}}}
+  lower: {type: RigidBody, mass: m, inertia: [I, I, I], center_of_mass: [0, 0, -l/2]}
+  shoulder: {type: Revolute, between: [world, upper], axis: y, damping: c}
+  elbow: {type: Revolute, between: [upper.end, lower], axis: y}
+)",
+                    {"shoulder.angle", "elbow.angle"}, {"shoulder.torque", "elbow.torque"});
+  CoordinateMotion motion;
+  const Eigen::Index rows = 50;
+  motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, 2);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double t = 0.04 * static_cast<double>(r);
+    motion.time.push_back(t);
+    motion.q.row(r) << 0.9 * std::sin(3 * t), 0.4 - 0.7 * std::cos(5 * t);
+    motion.v.row(r) << 2.7 * std::cos(3 * t), 3.5 * std::sin(5 * t);
+    motion.a.row(r) << -8.1 * std::sin(3 * t), 17.5 * std::cos(5 * t);
+  }
+  const InverseDynamics found = arm.find(motion);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double q1 = motion.q(r, 0), q2 = motion.q(r, 1), v1 = motion.v(r, 0), v2 = motion.v(r, 1),
+                 a1 = motion.a(r, 0), a2 = motion.a(r, 1), h = l / 2;
+    const double d11 = m * h * h + m * (l * l + h * h + 2 * l * h * std::cos(q2)) + 2 * I;
+    const double d12 = m * (h * h + l * h * std::cos(q2)) + I, d22 = m * h * h + I;
+    const double s = m * l * h * std::sin(q2);
+    const double first = d11 * a1 + d12 * a2 - s * (2 * v1 * v2 + v2 * v2) +
+                         (m * h + m * l) * g * std::sin(q1) + m * h * g * std::sin(q1 + q2) +
+                         c * v1;
+    const double second = d12 * a1 + d22 * a2 + s * v1 * v1 + m * h * g * std::sin(q1 + q2);
+    EXPECT_NEAR(found.efforts(r, 0), first, 1e-10 * 100);
+    EXPECT_NEAR(found.efforts(r, 1), second, 1e-10 * 100);
+  }
+}
+
+TEST(InverseDynamics, LoopsFollowTheirGivenCoordinate) {
+  // Slider-crank without gravity, a massless rod: the torque is that of virtual power, τ θ' = M x'
+  // x''
+  // + J θ' θ'', x = r cos θ + √(l² - r² sin² θ).
+  const Inverse crank(R"(holon: 1
+world: {gravity: [0, 0, 0]}
+parts:
+  crank: {type: RigidBody, mass: 1 kg, inertia: [0.02, 0.02, 0.02], frames: {pin: {at: [0.1, 0, 0]}}}
+  rod: {type: RigidBody, mass: 1e-9 kg, inertia: [1e-12, 1e-12, 1e-12], frames: {end: {at: [0.3, 0, 0]}}}
+  piston: {type: PointMass, mass: 2 kg}
+  shaft: {type: Revolute, between: [world, crank], axis: z, initial: {angle: 0.5 rad, rate: 1 rad/s}}
+  big_end: {type: Revolute, between: [crank.pin, rod], axis: z, guess: {angle: -0.66 rad}}
+  small_end: {type: Revolute, between: [rod.end, piston], axis: z, guess: {angle: 0.16 rad}}
+  guide: {type: Prismatic, between: [world, piston], axis: x, guess: {position: 0.38 m}}
+)",
+                      {"shaft.angle"}, {"shaft.torque"});
+  ASSERT_EQ(crank.coordinates.size(), 1U);
+  CoordinateMotion motion;
+  const Eigen::Index rows = 40;
+  motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, 1);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double t = 0.02 * static_cast<double>(r);
+    motion.time.push_back(t);
+    motion.q(r, 0) = 0.5 + 8 * t + 3 * t * t, motion.v(r, 0) = 8 + 6 * t, motion.a(r, 0) = 6;
+  }
+  const InverseDynamics found = crank.find(motion);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double q = motion.q(r, 0), v = motion.v(r, 0), a = motion.a(r, 0), R = 0.1, L = 0.3;
+    const double root = std::sqrt(L * L - R * R * std::sin(q) * std::sin(q));
+    const double x1 = -R * std::sin(q) - R * R * std::sin(q) * std::cos(q) / root;
+    const double x2 = -R * std::cos(q) - R * R * std::cos(2 * q) / root -
+                      std::pow(R * R * std::sin(q) * std::cos(q), 2) / std::pow(root, 3);
+    const double expected = 0.02 * a + 2 * x1 * (x1 * a + x2 * v * v);
+    EXPECT_NEAR(found.efforts(r, 0), expected, 1e-6) << r;  // the rod's 1e-9 kg
+  }
+}
+
+TEST(InverseDynamics, DifferencesOfRowsAreOfSixthOrder) {
+  // Seven rows give a polynomial of degree six exactly, at any distances.
+  CoordinateMotion motion;
+  motion.q.resize(12, 1);
+  for (Eigen::Index r = 0; r < 12; ++r) {
+    const double t = 0.1 * static_cast<double>(r) + 0.02 * std::sin(static_cast<double>(3 * r));
+    motion.time.push_back(t);
+    motion.q(r, 0) = 1 + t - 2 * std::pow(t, 3) + std::pow(t, 6);
+  }
+  differentiate_rows(motion);
+  for (Eigen::Index r = 0; r < 12; ++r) {
+    const double t = motion.time[static_cast<std::size_t>(r)];
+    EXPECT_NEAR(motion.v(r, 0), 1 - 6 * t * t + 6 * std::pow(t, 5), 1e-10);
+    EXPECT_NEAR(motion.a(r, 0), -12 * t + 30 * std::pow(t, 4), 1e-8);
+  }
+}
+
+TEST(InverseDynamics, WhatIsMissingIsNamed) {
+  const Inverse arm(R"(holon: 1
+parts:
+  upper: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1], frames: {end: {at: [0, 0, -1]}}}
+  lower: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
+  shoulder: {type: Revolute, between: [world, upper], axis: y}
+  elbow: {type: Revolute, between: [upper.end, lower], axis: y}
+)",
+                    {"shoulder.angle"}, {"shoulder.torque"});
+  CoordinateMotion motion;
+  motion.time = {0};
+  motion.q = motion.v = motion.a = Eigen::MatrixXd::Zero(1, 1);
+  try {
+    arm.find(motion);
+    FAIL();
+  } catch (const ModelError& e) {
+    EXPECT_NE(std::string(e.what()).find("the motion of 'elbow.angle' is not given"),
+              std::string::npos)
+        << e.what();
+  }
+}
+
+}  // namespace
+}  // namespace holon
