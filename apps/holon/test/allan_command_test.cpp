@@ -12,7 +12,7 @@ using Json = nlohmann::json;
 const char* const kAtRest =
     "holon: 1\nparts:\n  table: {type: Frame}\n"
     "  imu: {type: Imu, on: table, sample: 100 Hz, gyro: {noise_density: 0.3 deg/s/sqrt(Hz), "
-    "bias: {random_walk: 0.1 deg/s/sqrt(s)}}}\n"
+    "bias: {random_walk: 0.5 deg/s/sqrt(s)}}}\n"
     "simulate: {until: 100 s, interval: 10 ms, seed: 3}\n"
     "outputs: [imu.angular_velocity, imu.delta_angle, imu.clamped]\n";
 
@@ -34,7 +34,7 @@ TEST_F(AllanCommand, RecoversTheNoiseOfAnImu) {
   ASSERT_EQ(json["signals"].size(), 3u);
   const double degree = 0.017453292519943295;
   const std::pair<const char*, double> expected[] = {{"white", 0.3 * degree},
-                                                     {"random_walk", 0.1 * degree}};
+                                                     {"random_walk", 0.5 * degree}};
   for (const Json& signal : json["signals"]) {
     EXPECT_EQ(signal["unit"], "rad/s");
     for (const auto& [noise, coefficient] : expected) {
@@ -72,7 +72,7 @@ TEST_F(AllanCommand, NamesWhatItCannotRead) {
        "the results have no column 'imu.angular_velocit.x'; did you mean "
        "'imu.angular_velocity.x'?"},
       {"allan a.yaml x", "'a.yaml' is a model; 'holon run a.yaml' makes its results"},
-      {"allan b.h5 x", "there is no file 'b.h5'; did you mean 'a.h5'?"},
+      {"allan aa.h5 x", "there is no file 'aa.h5'; did you mean 'a.h5'?"},
       {"allan a.h5", "'holon allan' needs a file of results and a signal"},
       {"allan a.h5 imu.clamped --confidence 2", "--confidence is a probability"},
       {"allan a.h5 imu.clamped -o a.h5", "-o a.h5: the deviations are written as .csv"},
