@@ -115,7 +115,9 @@ const std::vector<HelpTopic>& help_topics() {
        page_of_docs("how-to/hydraulic_drive.md")},
       {"bond_graph", "how to write a bond graph", page_of_docs("how-to/bond_graph.md")},
       {"closed_loop", "how to model a closed-loop mechanism",
-       page_of_docs("how-to/closed_loop.md")}};
+       page_of_docs("how-to/closed_loop.md")},
+      {"inertial_sensors", "how to put inertial sensors on a machine and read their noise",
+       page_of_docs("how-to/inertial_sensors.md")}};
   return topics;
 }
 

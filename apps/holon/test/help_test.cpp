@@ -69,7 +69,7 @@ TEST_F(Help, EveryTopicIsAPageThatFitsTheTerminal) {
   const std::string list = holon("help topics").out;
   for (const char* topic :
        {"model", "formulas", "units", "composite_parts", "hydraulics", "results", "gears",
-        "pid_loop", "hydraulic_drive", "bond_graph", "closed_loop"}) {
+        "pid_loop", "hydraulic_drive", "bond_graph", "closed_loop", "inertial_sensors"}) {
     EXPECT_TRUE(has(list, std::string("  ") + topic + " ")) << topic;
     const Outcome help = holon(std::string("help ") + topic);
     EXPECT_EQ(help.status, 0) << topic << help.err;

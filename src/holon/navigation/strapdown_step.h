@@ -29,6 +29,7 @@
 // normal gravity does, these are the equations of motion in Earth-fixed axes, anywhere on the
 // ellipsoid.
 
+#include <algorithm>
 #include <array>
 
 #include "holon/spatial/rotation.h"
@@ -60,14 +61,15 @@ struct StrapdownIncrement {
 
 namespace detail {
 
-/// Vectors by powers of s, from `low` on.
-template <class T, int Size>
+/// Σ v_k s^k for Low ≤ k ≤ High; the bounds are known to the compiler, so that its loops unroll.
+template <class T, int Low, int High>
 struct VectorSeries {
-  std::array<Vector3<T>, static_cast<std::size_t>(Size)> term;
-  int low = 0, high = -1;  ///< powers of the first and the last term
+  std::array<Vector3<T>, static_cast<std::size_t>(High - Low + 1)> terms;
 
-  Vector3<T>& operator[](int power) { return term[static_cast<std::size_t>(power)]; }
-  const Vector3<T>& operator[](int power) const { return term[static_cast<std::size_t>(power)]; }
+  Vector3<T>& operator[](int power) { return terms[static_cast<std::size_t>(power - Low)]; }
+  const Vector3<T>& operator[](int power) const {
+    return terms[static_cast<std::size_t>(power - Low)];
+  }
 };
 
 /// The coefficients c of the polynomials Σ c_ij s^i whose integrals over the n unit intervals that
@@ -84,53 +86,54 @@ constexpr std::array<std::array<double, N>, N> sample_polynomials() {
              {-1.0 / 6, 0.5, -0.5, 1.0 / 6}}};
 }
 
-template <class T, int Size>
-VectorSeries<T, Size> cross(const VectorSeries<T, Size>& a, const VectorSeries<T, Size>& b) {
-  VectorSeries<T, Size> out;
-  out.low = a.low + b.low;
-  out.high = std::min(a.high + b.high, Size - 1);
-  for (int k = out.low; k <= out.high; ++k) out[k] = Vector3<T>(T(0), T(0), T(0));
-  for (int i = a.low; i <= a.high; ++i) {
-    for (int j = b.low; j <= b.high && i + j < Size; ++j) out[i + j] += holon::cross<T>(a[i], b[j]);
+/// a × b up to the power Most.
+template <int Most, class T, int LowA, int HighA, int LowB, int HighB>
+auto cross(const VectorSeries<T, LowA, HighA>& a, const VectorSeries<T, LowB, HighB>& b) {
+  constexpr int kHigh = std::min(HighA + HighB, Most);
+  VectorSeries<T, LowA + LowB, kHigh> out;
+#pragma GCC unroll 8
+  for (int k = LowA + LowB; k <= kHigh; ++k) {
+    Vector3<T> sum(T(0), T(0), T(0));
+    for (int i = std::max(LowA, k - HighB); i <= std::min(HighA, k - LowB); ++i)
+      sum += holon::cross<T>(a[i], b[k - i]);
+    out[k] = sum;
   }
   return out;
 }
 
-/// The integral from 0.
-template <class T, int Size>
-VectorSeries<T, Size> integrate(const VectorSeries<T, Size>& a) {
-  VectorSeries<T, Size> out;
-  out.low = a.low + 1;
-  out.high = std::min(a.high + 1, Size - 1);
-  for (int k = out.low; k <= out.high; ++k) out[k] = T(1.0 / k) * a[k - 1];
+/// The integral from 0, up to the power Most.
+template <int Most, class T, int Low, int High>
+auto integrate(const VectorSeries<T, Low, High>& a) {
+  constexpr int kHigh = std::min(High + 1, Most);
+  VectorSeries<T, Low + 1, kHigh> out;
+#pragma GCC unroll 8
+  for (int k = Low + 1; k <= kHigh; ++k) out[k] = T(1.0 / k) * a[k - 1];
   return out;
 }
 
 /// a + factor b.
-template <class T, int Size>
-VectorSeries<T, Size> sum(const VectorSeries<T, Size>& a, const VectorSeries<T, Size>& b,
-                          double factor) {
-  VectorSeries<T, Size> out = a;
-  out.low = std::min(a.low, b.low);
-  out.high = std::max(a.high, b.high);
-  for (int k = out.low; k <= out.high; ++k) {
-    const bool in_a = k >= a.low && k <= a.high, in_b = k >= b.low && k <= b.high;
-    if (!in_a && !in_b) {
-      out[k] = Vector3<T>(T(0), T(0), T(0));
-    } else if (!in_a) {
-      out[k] = T(factor) * b[k];
-    } else if (in_b) {
-      out[k] += T(factor) * b[k];
-    }
+template <class T, int LowA, int HighA, int LowB, int HighB>
+auto sum(const VectorSeries<T, LowA, HighA>& a, const VectorSeries<T, LowB, HighB>& b,
+         double factor) {
+  constexpr int kLow = std::min(LowA, LowB), kHigh = std::max(HighA, HighB);
+  VectorSeries<T, kLow, kHigh> out;
+#pragma GCC unroll 8
+  for (int k = kLow; k <= kHigh; ++k) {
+    const bool in_a = k >= LowA && k <= HighA, in_b = k >= LowB && k <= HighB;
+    Vector3<T> term(T(0), T(0), T(0));
+    if (in_a) term = a[k];
+    if (in_b) term += T(factor) * b[k];
+    out[k] = term;
   }
   return out;
 }
 
 /// Its value at s = 1.
-template <class T, int Size>
-Vector3<T> add_up(const VectorSeries<T, Size>& a) {
+template <class T, int Low, int High>
+Vector3<T> add_up(const VectorSeries<T, Low, High>& a) {
   Vector3<T> total(T(0), T(0), T(0));
-  for (int k = a.high; k >= a.low; --k) total += a[k];
+#pragma GCC unroll 8
+  for (int k = High; k >= Low; --k) total += a[k];
   return total;
 }
 
@@ -140,13 +143,13 @@ Vector3<T> add_up(const VectorSeries<T, Size>& a) {
 template <int N, class T>
 StrapdownIncrement<T> calc_strapdown_increment(const std::array<InertialSample<T>, N>& samples,
                                                double period) {
-  constexpr int kTerms = N + 2;
-  using Series = detail::VectorSeries<T, kTerms>;
+  constexpr int kMost = N + 1;
   constexpr auto c = detail::sample_polynomials<N>();
-  Series rate, force;  // times T
-  rate.high = force.high = N - 1;
+  detail::VectorSeries<T, 0, N - 1> rate, force;  // times T
+#pragma GCC unroll 4
   for (int i = 0; i < N; ++i) {
     rate[i] = force[i] = Vector3<T>(T(0), T(0), T(0));
+#pragma GCC unroll 4
     for (int j = 0; j < N; ++j) {
       const T cij = T(c[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)]);
       rate[i] += cij * samples[static_cast<std::size_t>(j)].angle;
@@ -154,35 +157,52 @@ StrapdownIncrement<T> calc_strapdown_increment(const std::array<InertialSample<T
     }
   }
   using detail::add_up, detail::integrate, detail::sum;
-  const Series angle = integrate(rate), turning = detail::cross(angle, rate);
-  const Series coning = integrate(turning);  // 2 φ₂
-  const Series third = sum(detail::cross(coning, rate), detail::cross(angle, turning), 1.0 / 3);
-  const Series turned = detail::cross(angle, force), twice = detail::cross(angle, turned);
-  Series in_axes = sum(turned, detail::cross(coning, force), 0.5);
-  in_axes = sum(in_axes, twice, 0.5);
-  in_axes = sum(in_axes, detail::cross(angle, twice), 1.0 / 6);
+  const auto angle = integrate<kMost>(rate);
+  const auto turning = detail::cross<kMost>(angle, rate);
+  const auto coning = integrate<kMost>(turning);  // 2 φ₂
+  const auto third =
+      sum(detail::cross<kMost>(coning, rate), detail::cross<kMost>(angle, turning), 1.0 / 3);
+  const auto turned = detail::cross<kMost>(angle, force);
+  const auto twice = detail::cross<kMost>(angle, turned);
+  // In the axes at the beginning of the sample, beside the force itself.
+  const auto in_axes = sum(sum(sum(turned, detail::cross<kMost>(coning, force), 0.5), twice, 0.5),
+                           detail::cross<kMost>(angle, twice), 1.0 / 6);
   // What is linear in the samples is added apart: exact, whatever the truncation.
-  const Series sculling = integrate(in_axes);
+  const auto sculling = integrate<kMost + 1>(in_axes);
   const InertialSample<T>& last = samples[N - 1];
   StrapdownIncrement<T> out;
-  out.rotation = last.angle + T(0.5) * add_up(coning) + T(0.25) * add_up(integrate(third));
+  out.rotation = last.angle + T(0.5) * add_up(coning) + T(0.25) * add_up(integrate<kMost>(third));
   out.velocity = last.velocity + add_up(sculling);
-  out.position = T(period) * (add_up(integrate(integrate(force))) + add_up(integrate(sculling)));
+  out.position = T(period) * (add_up(integrate<kMost + 1>(integrate<kMost + 1>(force))) +
+                              add_up(integrate<kMost + 2>(sculling)));
   return out;
 }
 
-/// The state after a sample. `gravity`: [m/s²] at a position in N; `rotation`: Ω [rad/s].
+/// The turn of N during a sample.
+template <class T>
+struct StrapdownWorld {
+  StrapdownWorld(const Vector3<T>& rotation, double period)
+      : rotation(rotation),
+        period(period),
+        turn(Rotation<T>::from_rotation_vector(T(-period) * rotation)) {}
+
+  Vector3<T> rotation;  ///< Ω [rad/s]
+  double period;        ///< [s]
+  Rotation<T> turn;     ///< exp(−[ΩT])
+};
+
+/// The state after a sample. `gravity`: [m/s²] at a position in N.
 template <class T, class Gravity>
 StrapdownState<T> calc_strapdown_step(const StrapdownState<T>& state,
-                                      const StrapdownIncrement<T>& increment, double period,
-                                      const Gravity& gravity, const Vector3<T>& rotation) {
+                                      const StrapdownIncrement<T>& increment,
+                                      const StrapdownWorld<T>& world, const Gravity& gravity) {
+  const T half = T(0.5 * world.period), h = T(world.period);
+  const Vector3<T>& rotation = world.rotation;
   // N turns during the sample: by ΩT/2 in the mean of the forces, by ΩT/3 in that of the distances.
   const Vector3<T> pushed = state.attitude * increment.velocity;
   const Vector3<T> moved = state.attitude * increment.position;
-  const Vector3<T> push = pushed - T(0.5 * period) * holon::cross<T>(rotation, pushed);
-  const Vector3<T> shift = moved - T(period / 3) * holon::cross<T>(rotation, moved);
-  const T half = T(0.5 * period), h = T(period);
-  // The middle of the sample, with the acceleration at its beginning for what is left out.
+  const Vector3<T> push = pushed - half * holon::cross<T>(rotation, pushed);
+  const Vector3<T> shift = moved - T(world.period / 3) * holon::cross<T>(rotation, moved);
   const Vector3<T> middle = state.position + half * state.velocity;
   const Vector3<T> g = gravity(middle);
   const Vector3<T> before = g - T(2) * holon::cross<T>(rotation, state.velocity);
@@ -191,8 +211,12 @@ StrapdownState<T> calc_strapdown_step(const StrapdownState<T>& state,
   StrapdownState<T> next;
   next.velocity = state.velocity + push + h * a;
   next.position = state.position + h * state.velocity + shift + half * h * a;
-  const Rotation<T> turned = state.attitude * Rotation<T>::from_rotation_vector(increment.rotation);
-  next.attitude = (Rotation<T>::from_rotation_vector(-h * rotation) * turned).normalized();
+  const Rotation<T> turned =
+      world.turn * state.attitude * Rotation<T>::from_rotation_vector(increment.rotation);
+  // Only rounding errors are to be taken out: 1/|q| to first order.
+  const Vector4<T> q = turned.coefficients();
+  const T scale = T(1.5) - T(0.5) * (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  next.attitude = Rotation<T>(scale * q[0], scale * q[1], scale * q[2], scale * q[3]);
   return next;
 }
 

@@ -116,9 +116,10 @@ TEST(Allan, AGaussMarkovProcessHasItsClosedForm) {
       10 * kSamplePeriod);
   // The largest deviation of the closed form, by SciPy's minimize_scalar: 0.61736 σ at 1.8926 τ.
   EXPECT_NEAR(std::sqrt(calc_markov_allan_variance(1, 1, 1.8926)), 0.61736, 1e-5);
-  // Its series joins the closed form.
-  EXPECT_NEAR(calc_markov_allan_variance(1, 1, 0.99e-4) / 0.99,
-              calc_markov_allan_variance(1, 1, 1.01e-4) / 1.01, 1e-7 * 1e-4 + 1e-8);
+  // Its series joins the closed form at half the correlation time, and begins with 2/3 u.
+  EXPECT_NEAR(calc_markov_allan_variance(1, 1, 0.5 - 1e-9), calc_markov_allan_variance(1, 1, 0.5),
+              2e-9);
+  EXPECT_NEAR(calc_markov_allan_variance(1, 1, 1e-6), 2e-6 / 3 - 0.5e-12, 1e-18);
 }
 
 TEST(Allan, SeparatesQuantisationWhiteNoiseAndRandomWalk) {
@@ -155,10 +156,10 @@ TEST(Allan, IntervalsOfTheCoefficientContainItAsOftenAsTheySay) {
         AllanNoise::white);
     hits += term.lower < N && N < term.upper;
   }
-  // Nominal 90 %. Octaves are not quite independent and the choice of terms takes its share: at
-  // least 80 %, and the binomial deviation is 1.7 %.
-  EXPECT_GT(hits, 0.80 * kRuns);
-  EXPECT_LT(hits, 0.99 * kRuns);
+  // Nominal 90 %, and the binomial deviation of 300 runs is 1.7 %. That now and then a further term
+  // takes a share of the noise costs some.
+  EXPECT_GT(hits, 0.84 * kRuns);
+  EXPECT_LT(hits, 0.96 * kRuns);
 }
 
 TEST(Allan, ChiSquareQuantiles) {

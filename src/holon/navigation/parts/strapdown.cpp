@@ -150,8 +150,8 @@ void Strapdown::build(PartBuilder& b) const {
 
   const detail::Surroundings& world = detail::Surroundings::of(b.assembly());
   const StrapdownIncrement<Expr> increment = calc_increment(samples, block, now, ticks, T);
-  const State next =
-      calc_strapdown_step(before, increment, T, world.gravity, Vector3<Expr>(world.rotation));
+  const State next = calc_strapdown_step(before, increment, StrapdownWorld<Expr>(world.rotation, T),
+                                         world.gravity);
 
   const Vector3<Expr> velocity = choose(has_begun, next.velocity, start.velocity);
   const Vector3<Expr> position = choose(has_begun, next.position, start.position);

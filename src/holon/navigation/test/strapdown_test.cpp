@@ -45,9 +45,9 @@ StrapdownState<double> navigate(StrapdownState<double> state, const Rates& rates
   for (int k = 1; k <= count; ++k) {
     for (std::size_t i = 0; i + 1 < N; ++i) samples[i] = samples[i + 1];
     samples[N - 1] = integrate_sample(rates, k * period, period);
-    state = calc_strapdown_step(
-        state, calc_strapdown_increment<N, double>(samples, period), period,
-        [&](const Vec&) { return gravity; }, Vec(0, 0, 0));
+    state = calc_strapdown_step(state, calc_strapdown_increment<N, double>(samples, period),
+                                StrapdownWorld<double>({0, 0, 0}, period),
+                                [&](const Vec&) { return gravity; });
   }
   return state;
 }
