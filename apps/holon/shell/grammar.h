@@ -21,6 +21,9 @@ struct Grammar {
   VerifyArguments verify;
   EquationsArguments equations;
   LinearizeArguments linearize;
+  SweepArguments sweep;
+  LqrArguments lqr;
+  ObservabilityArguments observability;
   ExportArguments exported;
   PartsArguments parts;
   NewArguments create;

@@ -104,6 +104,8 @@ const std::vector<HelpTopic>& help_topics() {
       {"composite_parts", "parts made of parts, files, interface, repeat, override",
        page_of_docs("composite_parts.md")},
       {"hydraulics", "circuits, nodes and fluids", page_of_docs("hydraulics.md")},
+      {"studies", "many runs with values that vary: study, sweep", page_of_docs("studies.md")},
+      {"estimation", "observability, gains, filters in C++", page_of_docs("estimation.md")},
       {"results", "CSV, HDF5, MAT, the record, checkpoints, compare", page_of_docs("results.md")},
       {"library", "C++ programs that load, run and linearise models", page_of_docs("library.md")},
       {"gears", "how to model gear pairs, racks, planetary gears", page_of_docs("how-to/gears.md")},

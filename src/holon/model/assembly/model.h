@@ -12,6 +12,7 @@
 #include "holon/model/assembly/part.h"
 #include "holon/model/describe/fluid_settings.h"
 #include "holon/model/describe/settings.h"
+#include "holon/model/describe/study_settings.h"
 
 namespace holon {
 
@@ -90,7 +91,8 @@ class Model {
   std::vector<std::pair<std::string, std::string>> aliases;
   std::vector<ShownPort> shown_ports;
   std::vector<OpenedValue> opened;
-  std::string text;  ///< of all files the model was read from; for its hash
+  std::optional<StudySettings> study;  ///< `study:`; a single run ignores it
+  std::string text;                    ///< of all files the model was read from; for its hash
 
   /// Adds a part under a new name. Its values are checked when the model is assembled.
   template <class P>
