@@ -64,6 +64,42 @@ struct LinearizeArguments : LinearStudyRequest {
 const std::vector<std::string>& linear_formats();
 int linearize_command(const LinearizeArguments& arguments);
 
+struct SweepArguments {
+  std::string model;
+  std::vector<Setting> settings;
+  std::string output;  ///< table of the samples; empty: results/<model>/<model>.study.h5
+  std::string report;  ///< empty: beside the table
+  int threads = 0;     ///< 0: all cores
+  bool fresh = false;  ///< begins anew instead of continuing an interrupted study
+  bool json = false;
+  bool quiet = false;
+};
+int sweep_command(const SweepArguments& arguments);
+
+/// Numbers are in SI units and radians.
+struct LqrArguments {
+  std::string model;
+  std::vector<Setting> settings;
+  std::string at;  ///< as for linearize
+  std::vector<std::string> inputs, outputs;
+  std::vector<std::string> weights;               ///< "pin.angle=10"
+  std::vector<std::string> process_noise, sigma;  ///< likewise
+  std::string poles;                              ///< "-1, -2+3j, -2-3j"; empty: by weights
+  std::string sample;                             ///< period of the controller; empty: continuous
+  bool json = false;
+};
+int lqr_command(const LqrArguments& arguments);
+
+struct ObservabilityArguments {
+  std::string model;
+  std::vector<Setting> settings;
+  std::string at;                    ///< as for linearize
+  std::string over;                  ///< a time: along the motion up to it; empty: at a point
+  std::vector<std::string> outputs;  ///< what is measured; empty: the model's outputs
+  bool json = false;
+};
+int observability_command(const ObservabilityArguments& arguments);
+
 struct ExportArguments {
   std::string format;  ///< see export_formats
   std::string model;

@@ -96,6 +96,19 @@ int equations(Grammar& grammar) {
   return equations_command(grammar.equations);
 }
 
+int sweep(Grammar& grammar) {
+  SweepArguments& arguments = grammar.sweep;
+  if (!arguments.output.empty())
+    if (const std::string fault = find_ending_fault(arguments.output); !fault.empty())
+      return refuse("-o " + arguments.output + ": " + fault);
+  if (!arguments.report.empty() && extension(arguments.report) != ".html")
+    return refuse("--report " + arguments.report + ": reports are written as .html");
+  if (!arguments.report.empty() && !has_report_front_end())
+    return refuse(std::string("--report") + kNoFrontEnd);
+  arguments.settings = grammar.settings();
+  return sweep_command(arguments);
+}
+
 int linearize(Grammar& grammar) {
   LinearizeArguments& arguments = grammar.linearize;
   if (!arguments.format.empty() && !contains(linear_formats(), arguments.format)) {
@@ -321,7 +334,9 @@ void resolve_models(Grammar& grammar) {
     for (std::string& model : *models) resolve_model(model, false);
   for (std::string* model : {&grammar.equations.model, &grammar.linearize.model,
                              &grammar.modes.model, &grammar.trim.model, &grammar.sensitivity.model,
-                             &grammar.inverse.model, &grammar.exported.model})
+                             &grammar.inverse.model, &grammar.exported.model,
+                             &grammar.sweep.model, &grammar.observability.model,
+                             &grammar.lqr.model})
     if (!model->empty()) resolve_model(*model, false);
 }
 
@@ -341,6 +356,19 @@ int call_command(Grammar& grammar, const std::string& command) {
   if (command == "trim") return trim(grammar);
   if (command == "sensitivity") return sensitivity(grammar);
   if (command == "inverse") return inverse(grammar);
+  if (command == "sweep") return sweep(grammar);
+  if (command == "lqr") {
+    grammar.lqr.settings = grammar.settings();
+    if (!grammar.lqr.poles.empty() && !grammar.lqr.weights.empty())
+      return refuse("--poles and --weight are two ways to the gains: give one of them");
+    return lqr_command(grammar.lqr);
+  }
+  if (command == "observability") {
+    grammar.observability.settings = grammar.settings();
+    if (!grammar.observability.at.empty() && !grammar.observability.over.empty())
+      return refuse("--at is a point and --over a motion: give one of them");
+    return observability_command(grammar.observability);
+  }
   if (command == "compare") return run_compare(grammar.compare);
   if (command == "validate") return run_validate(grammar.validate);
   if (command == "allan") return run_allan(grammar.allan);

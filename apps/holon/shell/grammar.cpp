@@ -283,6 +283,86 @@ Grammar::Grammar() {
   add_sets(c);
   c->add_flag("--json", inverse.json, "the largest efforts as JSON on stdout");
 
+  c = add(
+      "lqr",
+      "gains of a linear quadratic regulator, or for given poles, and of a steady Kalman filter");
+  c->add_option("MODEL", lqr.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
+  c->add_option(
+       "--input", lqr.inputs,
+       "an input of the machine: pin.torque; may be repeated; without it the model's inputs")
+      ->type_name("VALUE")
+      ->allow_extra_args(false);
+  c->add_option("--output", lqr.outputs, "an output that has a weight or is measured")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  c->add_option("--weight", lqr.weights,
+                "weight of the square of a state, output (default 0) or input (default 1), in SI "
+                "units: pin.angle=10; may be repeated")
+      ->type_name("NAME=NUMBER")
+      ->allow_extra_args(false);
+  c->add_option("--poles", lqr.poles, "places these poles [1/s] instead: \"-1, -2+3j, -2-3j\"")
+      ->type_name("LIST");
+  c->add_option("--sigma", lqr.sigma,
+                "standard deviation of a measured output: pin.angle=0.01; with it a steady Kalman "
+                "filter is designed, too (continuous: root of the noise's density)")
+      ->type_name("NAME=NUMBER")
+      ->allow_extra_args(false);
+  c->add_option("--process-noise", lqr.process_noise,
+                "root of the density of noise in the rate of a state: pin.rate=0.1")
+      ->type_name("NAME=NUMBER")
+      ->allow_extra_args(false);
+  c->add_option("--sample", lqr.sample, "period of a sampled controller: \"20 ms\"")
+      ->type_name("TIME");
+  c->add_option("--at", lqr.at,
+                "the operating point: equilibrium (near the start), or a time of the run; without "
+                "it the start")
+      ->type_name("TIME");
+  add_sets(c);
+  c->add_flag("--json", lqr.json, "all of it as JSON on stdout");
+
+  c = add("observability",
+          "which states measurements determine: rank and weak directions, at a point or along a "
+          "motion");
+  c->add_option("MODEL", observability.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
+  c->add_option("--output", observability.outputs,
+                "what is measured: pin.angle, link.position; may be repeated; without it the "
+                "model's outputs")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  c->add_option("--at", observability.at,
+                "the point: equilibrium (near the start), or a time of the run, 20, \"2 min\"; "
+                "without it the start")
+      ->type_name("TIME");
+  c->add_option("--over", observability.over,
+                "along the motion from the start up to this time, instead of at a point")
+      ->type_name("TIME");
+  add_sets(c);
+  c->add_flag("--json", observability.json, "all of it as JSON on stdout");
+
+  c = add("sweep", "run a model many times with values that vary, as its section study says");
+  c->add_option("MODEL", sweep.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
+  c->add_option(
+       "-o,--output", sweep.output,
+       "table of the samples: a .h5, .mat or .csv file; without it one in results/<model>/")
+      ->type_name("FILE");
+  c->add_option("--report", sweep.report,
+                "page with distributions, bounds and extreme cases, an .html file; without it "
+                "beside the table")
+      ->type_name("FILE");
+  c->add_option("--threads", sweep.threads, "number of threads; without it one for each core")
+      ->type_name("N")
+      ->check(CLI::Range(1, 4096));
+  c->add_flag("--fresh", sweep.fresh, "begins anew instead of continuing an interrupted study");
+  add_sets(c);
+  c->add_flag("--json", sweep.json, "statistics and failures as JSON on stdout");
+  c->add_flag("-q,--quiet", sweep.quiet, "no progress and no notes");
+
   c = add("export",
           "export a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c; "
           "courses on the Earth as kml, geojson or nmea");

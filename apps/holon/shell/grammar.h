@@ -26,6 +26,9 @@ struct Grammar {
   TrimArguments trim;
   SensitivityArguments sensitivity;
   InverseArguments inverse;
+  SweepArguments sweep;
+  LqrArguments lqr;
+  ObservabilityArguments observability;
   ExportArguments exported;
   PartsArguments parts;
   NewArguments create;

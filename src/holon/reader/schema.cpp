@@ -109,8 +109,27 @@ class SchemaWriter {
     properties["plots"] = described(
         list_of(write_object(schema_of<PlotSettings>(), sections + "plot")), "what to draw");
     properties["scene"] = write_object(schema_of<SceneSettings>(), sections + "scene");
+    properties["study"] = described(write_study(), "many runs with values that vary: holon sweep");
     write_part();
     return object(std::move(properties), {"holon"});
+  }
+
+  static Json write_study() {
+    Json vary;
+    vary["normal"] = described(list_of(value(), 2, 2), "mean and standard deviation");
+    vary["uniform"] = described(list_of(value(), 2, 2), "from, to");
+    vary["values"] = described(list_of(value()), "the values themselves");
+    vary["range"] = described(list_of(value(), 2, 2), "from, to, in `points` equal distances");
+    vary["points"] = described(value(), "number of values in the range");
+    Json study;
+    study["kind"] = described({{"enum", {"monte_carlo", "grid"}}}, "how samples are chosen");
+    study["samples"] = described(value(), "number of runs (monte_carlo)");
+    study["seed"] = described(value(), "of the random numbers (default 0)");
+    study["vary"] = described(map_of(object(std::move(vary), {})), "by name of the value");
+    study["record"] = described(map_of(text()),
+                                "numbers of each run by name: max, min, final, initial, mean, rms "
+                                "or integral of a formula");
+    return object(std::move(study), {"kind", "vary", "record"});
   }
 
   static Json write_orientation() {

@@ -34,6 +34,15 @@ const char* name_of(SolverMethod solver) {
   return "";
 }
 
+Engine engine_of(EngineChoice choice) {
+  switch (choice) {
+    case EngineChoice::automatic: return Engine::automatic;
+    case EngineChoice::tape: return Engine::tape;
+    case EngineChoice::native: return Engine::native;
+  }
+  return Engine::automatic;
+}
+
 const char* name_of(Formulation formulation) {
   switch (formulation) {
     case Formulation::recursive: return "recursive";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/expr/program/program.h"
 #include "holon/model/describe/settings.h"
 #include "holon/system/system.h"
 
@@ -12,6 +13,8 @@ void check_settings(const SimulateSettings& s);
 /// "dopri5", as the model says it.
 const char* name_of(SolverMethod solver);
 const char* name_of(Formulation formulation);
+/// Of the programs of a run.
+Engine engine_of(EngineChoice choice);
 /// Throws InputError where the solver cannot run this system.
 void check_solver(const SimulateSettings& s, const System& system);
 /// Throws RunError where a body rotates so fast at the start that angles are lost in the rounding

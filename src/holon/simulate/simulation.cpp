@@ -36,15 +36,6 @@ constexpr std::chrono::milliseconds kFlushInterval{500};
 // Rows between two looks at whether to go on.
 constexpr std::int64_t kRowsBetweenChecks = 1024;
 
-Engine engine_of(EngineChoice choice) {
-  switch (choice) {
-    case EngineChoice::automatic: return Engine::automatic;
-    case EngineChoice::tape: return Engine::tape;
-    case EngineChoice::native: return Engine::native;
-  }
-  return Engine::automatic;
-}
-
 IntegratorOptions integrator_options(const SimulateSettings& s) {
   IntegratorOptions options;
   options.tolerance = s.tolerance.value_or(Simulation::kDefaultTolerance);
@@ -119,7 +110,7 @@ struct Simulation::Impl {
   const System& system;
   const SimulateSettings settings;
   RowStreams streams;
-  std::unique_ptr<SystemPrograms> programs;
+  std::shared_ptr<const SystemPrograms> programs;
   std::unique_ptr<SystemRhs> rhs;
   std::unique_ptr<Integrator> integrator;
   std::vector<double> parameters;
@@ -162,7 +153,7 @@ void Simulation::Impl::describe() {
 void Simulation::Impl::compile() {
   const ProgramOptions options{.engine = engine_of(settings.engine)};
   throw_if_interrupted();
-  programs = std::make_unique<SystemPrograms>(system, options);
+  if (!programs) programs = std::make_shared<SystemPrograms>(system, options);
   throw_if_interrupted();
   rhs = std::make_unique<SystemRhs>(system, *programs, 1, settings.stabilisation.projects());
   rhs->set_parameters(0, parameters);
@@ -614,6 +605,15 @@ const std::vector<Column>& Simulation::record(RowSink& sink, std::vector<std::st
     for (const SystemOutput& output : impl_->system.list_main_outputs())
       outputs.push_back(output.name);
   return impl_->streams.add(sink, RowSelection(impl_->system, outputs), schedule);
+}
+
+const std::vector<Column>& Simulation::record(RowSink& sink, const RowSelection& selection,
+                                              const RowSchedule& schedule) {
+  return impl_->streams.add(sink, selection, schedule);
+}
+
+void Simulation::share_programs(std::shared_ptr<const SystemPrograms> programs) {
+  impl_->programs = std::move(programs);
 }
 
 void Simulation::record_states(RowSink& sink, const RowSchedule& schedule) {

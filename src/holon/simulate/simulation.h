@@ -94,6 +94,9 @@ struct RowSchedule {
   static RowSchedule from(const SimulateSettings& settings);
 };
 
+struct RowSelection;
+struct SystemPrograms;
+
 /// One run of a System: from a consistent start to `until`, with its rows handed to sinks. Rows may
 /// go in several streams, each with its own outputs and times: the table, the curves of plots, the
 /// poses of an animation. Streams leave no trace in each other.
@@ -113,6 +116,14 @@ class Simulation {
   /// InputError for unknown outputs, ModelError.
   const std::vector<Column>& record(RowSink& sink, std::vector<std::string> outputs,
                                     const RowSchedule& schedule);
+
+  /// The same with a selection made before: of many runs of one system in several threads, all of
+  /// which use one (making it adds to the system's graph).
+  const std::vector<Column>& record(RowSink& sink, const RowSelection& selection,
+                                    const RowSchedule& schedule);
+
+  /// Programs that were compiled before, with this run's engine: of many runs of one system.
+  void share_programs(std::shared_ptr<const SystemPrograms> programs);
 
   /// Adds a stream of the states themselves: time, x (nx), d (nd), m (nm).
   void record_states(RowSink& sink, const RowSchedule& schedule);

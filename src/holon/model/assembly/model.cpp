@@ -267,6 +267,16 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
     assembly->define_output(std::move(output), {input.value});
     if (input.full_name != input.name) assembly->define_alias(input.full_name, input.name);
   }
+  if (model.study) {
+    for (const StudyRecord& record : model.study->record) {
+      SystemOutput output;
+      output.name = record.output();
+      output.components = record.components;
+      output.dimension = record.dimension;
+      output.description = "what a study records by " + record.text;
+      assembly->define_output(std::move(output), record.values);
+    }
+  }
   for (const OpenedValue& opened : model.opened) {
     SystemOutput output;
     output.name = opened.written_output();

@@ -13,6 +13,7 @@
 #include "holon/model/describe/fluid_settings.h"
 #include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/settings.h"
+#include "holon/model/describe/study_settings.h"
 
 namespace holon {
 
@@ -92,7 +93,8 @@ class Model {
   std::vector<ShownPort> shown_ports;
   std::vector<OpenedValue> opened;
   std::shared_ptr<ModelLoader> loader;  ///< of models inside parts; may be null
-  std::string text;  ///< of all files the model was read from; for its hash
+  std::optional<StudySettings> study;  ///< `study:`; a single run ignores it
+  std::string text;                    ///< of all files the model was read from; for its hash
 
   /// Adds a part under a new name. Its values are checked when the model is assembled.
   template <class P>

@@ -69,8 +69,8 @@ Elaboration::Overrides Elaboration::set_settings(std::vector<char>& used) {
     if (is_parameter) path.remove_prefix(kParameters.size());
     const std::string_view section = split_head(path).first;
     const bool is_setting = section == "simulate" || section == "world" || section == "fluid" ||
-                            section == "scene" || path == "title" || path == "units" ||
-                            path == "outputs" || path == "plots";
+                            section == "scene" || section == "study" || path == "title" ||
+                            path == "units" || path == "outputs" || path == "plots";
     if (is_parameter || !is_setting) {
       rest.push_back({path, &item, &used[k]});
       continue;

@@ -396,6 +396,11 @@ class Elaboration {
   void read_plots(const SourceNode* list);
   void read_conditions();
   void read_condition_of_run(const SourceNode& node, bool is_stop);
+  // Many runs (read_study.cpp).
+  void read_study(const SourceNode& node);
+  void read_variation(const std::string& name, const SourceNode& node, bool is_grid,
+                      StudySettings& study);
+  void read_record(const std::string& name, const SourceNode& node, StudySettings& study);
   void read_inputs(const SourceNode& map);
   void check_inputs();
   void check_plot(PlotSettings& plot, const SourceNode& node);

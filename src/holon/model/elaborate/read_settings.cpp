@@ -50,6 +50,8 @@ void Elaboration::read_settings() {
     read_outputs(*list);
   }
   if (const SourceNode* list = root_->find("plots"); list && !list->is_empty()) read_plots(list);
+  if (const SourceNode* study = root_->find("study"); study && !study->is_empty())
+    read_study(*study);
 }
 
 void Elaboration::check_world() {

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Studies: samples by number, results with the same bits whatever the threads and interruptions.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "holon/base/errors.h"
+#include "holon/batch/sweep.h"
+#include "holon/catalogue/builtin.h"
+#include "holon/reader/load.h"
+
+namespace holon {
+namespace {
+
+namespace fs = std::filesystem;
+
+// x' = -k x, x(0) = a: final a exp(−k T), the integral a (1 − exp(−k T))/k.
+const char* const kDecay = R"(holon: 1
+parameters: {k: 2 1/s, a: 3}
+parts:
+  eq: {type: Equations, states: {x: {initial: a, der: -k*x}}}
+  n: {type: Noise, deviation: 1, sample: 100 ms}
+simulate: {until: 1 s, interval: 10 ms, tolerance: 1e-10}
+study:
+  kind: monte_carlo
+  samples: 40
+  seed: 5
+  vary: {k: {uniform: [1 1/s, 3 1/s]}, a: {normal: [3, 0.5]}}
+  record: {end: final(eq.x), most: max(abs(eq.x)), area: integral(eq.x), root: rms(eq.x), noise: final(n.output)}
+)";
+
+struct Study {
+  Model model;
+  System system;
+  std::vector<int> parameters;
+};
+
+Study read_study(const std::string& text, const std::vector<std::string>& names) {
+  LoadOptions options;
+  for (const std::string& name : names) options.opened.push_back({name, {}, true});
+  Diagnostics diagnostics;
+  Study study;
+  study.model = load_model_text(text, builtin_catalogue(), options, diagnostics);
+  diagnostics.throw_if_errors();
+  study.system = make_system(study.model);
+  for (const std::string& name : names)
+    for (std::size_t k = 0; k < study.system.parameters.size(); ++k)
+      if (study.system.parameters[k].name == name) study.parameters.push_back(static_cast<int>(k));
+  return study;
+}
+
+SweepResults run(const Study& study, const SweepOptions& options = {},
+                 SweepObserver* observer = nullptr) {
+  return run_sweep(study.system, study.model.simulate, *study.model.study, study.parameters,
+                   options, observer);
+}
+
+void expect_same_bits(const SweepResults& a, const SweepResults& b) {
+  ASSERT_EQ(a.samples.size(), b.samples.size());
+  for (std::size_t k = 0; k < a.samples.size(); ++k) {
+    const SampleResult &x = a.samples[k], &y = b.samples[k];
+    EXPECT_EQ(x.number, y.number);
+    EXPECT_EQ(x.seed, y.seed);
+    ASSERT_EQ(x.recorded.size(), y.recorded.size());
+    for (std::size_t i = 0; i < x.recorded.size(); ++i)
+      EXPECT_EQ(std::bit_cast<std::uint64_t>(x.recorded[i]),
+                std::bit_cast<std::uint64_t>(y.recorded[i]));
+    EXPECT_EQ(x.varied, y.varied);
+  }
+}
+
+TEST(Sweep, SamplesAreRunsOfTheModelWithTheirValues) {
+  const Study study = read_study(kDecay, {"k", "a"});
+  const SweepResults results = run(study);
+  ASSERT_EQ(results.samples.size(), 40U);
+  double mean = 0;
+  for (const SampleResult& s : results.samples) {
+    EXPECT_EQ(s.status, SampleResult::Status::done);
+    const double k = s.varied[0], a = s.varied[1], e = std::exp(-k);
+    EXPECT_GE(k, 1);
+    EXPECT_LE(k, 3);
+    mean += a / 40;
+    EXPECT_NEAR(s.recorded[0], a * e, 1e-9);
+    EXPECT_EQ(s.recorded[1], a);
+    // Trapezes of 10 ms: h²/12 (x'(0) − x'(T)).
+    EXPECT_NEAR(s.recorded[2], a * (1 - e) / k, 1e-4 / 12 * a * k * 1.1);
+    EXPECT_NEAR(s.recorded[3], a * std::sqrt((1 - e * e) / (2 * k)), 1e-4 * a);
+  }
+  EXPECT_NEAR(mean, 3, 4 * 0.5 / std::sqrt(40));
+  // Noise differs from sample to sample.
+  EXPECT_NE(results.samples[0].recorded[4], results.samples[1].recorded[4]);
+}
+
+TEST(Sweep, HasTheSameBitsWithAnyNumberOfThreads) {
+  const Study study = read_study(kDecay, {"k", "a"});
+  SweepOptions one, three;
+  one.threads = 1;
+  three.threads = 3;
+  expect_same_bits(run(study, one), run(study, three));
+}
+
+class StopAfter final : public SweepObserver {
+ public:
+  explicit StopAfter(std::int64_t most) : most_(most) {}
+  bool go_on(std::int64_t done, std::int64_t, std::int64_t) override { return done < most_; }
+
+ private:
+  std::int64_t most_;
+};
+
+TEST(Sweep, ContinuesFromItsJournalEvenWhereTheLastFrameWasCutOff) {
+  const Study study = read_study(kDecay, {"k", "a"});
+  const SweepResults whole = run(study);
+  const fs::path journal = fs::path(testing::TempDir()) / "sweep_test.journal";
+  fs::remove(journal);
+  SweepOptions options;
+  options.journal = journal;
+  options.digest = "one";
+  options.threads = 2;
+  StopAfter stop(17);
+  const SweepResults part = run(study, options, &stop);
+  EXPECT_TRUE(part.interrupted);
+  EXPECT_GE(part.samples.size(), 17U);
+  EXPECT_LT(part.samples.size(), 20U);
+  EXPECT_EQ(count_journal(journal, "one"), static_cast<std::int64_t>(part.samples.size()));
+  EXPECT_EQ(count_journal(journal, "another"), 0);
+  fs::resize_file(journal, fs::file_size(journal) - 5);  // as a kill in the middle of a write
+  const SweepResults rest = run(study, options);
+  EXPECT_FALSE(rest.interrupted);
+  EXPECT_EQ(rest.continued, static_cast<std::int64_t>(part.samples.size()) - 1);
+  expect_same_bits(whole, rest);
+  EXPECT_EQ(count_journal(journal, "one"), 40);
+  fs::remove(journal);
+}
+
+TEST(Sweep, CollectsTheErrorsOfSingleSamples) {
+  std::string text = kDecay;
+  text.replace(text.find("tolerance: 1e-10"), 16, "assert: eq.x < 3.2");
+  const Study study = read_study(text, {"k", "a"});
+  const SweepResults results = run(study);
+  std::size_t failed = 0;
+  for (const SampleResult& s : results.samples) {
+    const bool is_large = s.varied[1] >= 3.2;
+    EXPECT_EQ(s.status == SampleResult::Status::failed, is_large);
+    if (!is_large) continue;
+    ++failed;
+    EXPECT_NE(s.message.find("eq.x < 3.2"), std::string::npos) << s.message;
+    EXPECT_TRUE(std::isnan(s.recorded[0]));
+  }
+  EXPECT_GT(failed, 5U);
+  EXPECT_LT(failed, 25U);
+}
+
+const char* const kGrid = R"(holon: 1
+parameters: {k: 2 1/s, a: 3}
+parts:
+  eq: {type: Equations, states: {x: {initial: a, der: -k*x}}}
+simulate: {until: 1 s}
+study:
+  kind: grid
+  vary: {k: {values: [1 1/s, 2 1/s]}, a: {range: [0, 1], points: 5}}
+  record: {end: final(eq.x)}
+)";
+
+TEST(Sweep, AGridHasAllCombinations) {
+  const Study study = read_study(kGrid, {"k", "a"});
+  const SweepResults results = run(study);
+  ASSERT_EQ(results.samples.size(), 10U);
+  for (int i = 0; i < 10; ++i) {
+    const SampleResult& s = results.samples[static_cast<std::size_t>(i)];
+    EXPECT_EQ(s.varied[0], i < 5 ? 1 : 2);
+    EXPECT_NEAR(s.varied[1], 0.25 * (i % 5), 1e-16);
+    EXPECT_NEAR(s.recorded[0], s.varied[1] * std::exp(-s.varied[0]), 1e-7);
+  }
+}
+
+std::string find_errors(const std::string& study) {
+  Diagnostics diagnostics;
+  std::string text = kGrid;
+  text = text.substr(0, text.find("study:")) + "study: " + study + "\n";
+  load_model_text(text, builtin_catalogue(), {}, diagnostics);
+  std::string messages;
+  for (const Diagnostic& d : diagnostics.all())
+    messages += d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
+  return messages;
+}
+
+TEST(Study, ErrorsNameWhatIsWrong) {
+  EXPECT_EQ(find_errors("{kind: grid, vary: {k: {values: [1 1/s]}}, record: {e: eq.x}}"),
+            "'eq.x' does not say how a run is reduced to a number; write one of 'max', 'min', "
+            "'final', 'initial', 'mean', 'rms' and 'integral' with a formula in brackets, such as "
+            "max(abs(pin.angle))\n");
+  EXPECT_EQ(find_errors("{kind: grid, vary: {kk: {values: [1]}}, record: {e: final(eq.x)}}"),
+            "there is no value 'kk' to vary; did you mean 'k'?\n");
+  EXPECT_EQ(find_errors("{kind: grid, vary: {k: {normal: [1, 2]}}, record: {e: final(eq.x)}}"),
+            "a grid has no distribution 'normal'; write values: […] or range: [from, to], points: "
+            "n\n");
+  EXPECT_EQ(
+      find_errors("{kind: monte_carlo, vary: {a: {normal: [1, 2]}}, record: {e: final(eq.x)}}"),
+      "'samples' is missing: the number of runs\n");
+  EXPECT_EQ(find_errors("{kind: sobol, vary: {a: {values: [1]}}, record: {e: final(eq.x)}}"),
+            "'samples' is missing: the number of runs\n'sobol' is not in this version yet; "
+            "monte_carlo and grid are\n");
+  EXPECT_EQ(find_errors("{kind: grid, vary: {a: {values: [1]}}, record: {e: max(eq.x, 1)}}"),
+            "'max' is over time here and has one argument; for the larger of two signals at each "
+            "time write max(max(a, b))\n");
+  EXPECT_EQ(find_errors("{kind: grid, vary: {a: {range: [1, 2]}}, record: {e: final(eq.y)}}")
+                .substr(0, 60),
+            "'points' is missing: the number of values in the range\n'eq.y");
+}
+
+}  // namespace
+}  // namespace holon

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// `study:`: what varies, and what is recorded of each run.
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+#include "holon/base/names.h"
+#include "holon/expr/graph/graph.h"
+#include "holon/expr/print/print.h"
+#include "holon/model/assembly/report.h"
+#include "holon/model/describe/validate.h"
+#include "holon/model/elaborate/elaboration.h"
+
+namespace holon {
+
+namespace {
+
+constexpr std::pair<const char*, StudyRecord::Reduction> kReductions[] = {
+    {"max", StudyRecord::Reduction::max},          {"min", StudyRecord::Reduction::min},
+    {"final", StudyRecord::Reduction::final},      {"initial", StudyRecord::Reduction::initial},
+    {"mean", StudyRecord::Reduction::mean},        {"rms", StudyRecord::Reduction::rms},
+    {"integral", StudyRecord::Reduction::integral}};
+
+/// "max" and the text between its brackets, where these enclose all the rest.
+struct Reduced {
+  std::string function;
+  std::size_t begin = 0, end = 0;  // of the inner text
+};
+std::optional<Reduced> split_reduction(const std::string& text) {
+  const std::size_t open = text.find('('), close = text.find_last_not_of(" \t\n");
+  if (open == std::string::npos || close == std::string::npos || text[close] != ')') return {};
+  int depth = 0;
+  for (std::size_t k = open; k <= close; ++k) {
+    if (text[k] == '(') ++depth;
+    if (text[k] == ')' && --depth == 0 && k < close) return {};
+  }
+  const std::size_t first = text.find_first_not_of(" \t\n");
+  std::string function = text.substr(first, open - first);
+  while (!function.empty() && function.back() == ' ') function.pop_back();
+  return Reduced{function, open + 1, close};
+}
+
+/// Whether a comma stands between the outermost arguments.
+bool has_two_arguments(std::string_view text) {
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '(' || c == '[') ++depth;
+    if (c == ')' || c == ']') --depth;
+    if (c == ',' && depth == 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+const char* name_of(StudyRecord::Reduction reduction) {
+  for (const auto& [name, value] : kReductions)
+    if (value == reduction) return name;
+  return "";
+}
+
+namespace detail {
+
+namespace {
+
+const PartLabel kStudy{"study", ""};
+
+}  // namespace
+
+void Elaboration::read_study(const SourceNode& node) {
+  if (!node.expect(SourceNode::Kind::map, diagnostics_, kStudy)) return;
+  StudySettings study;
+  const auto whole_number = [&](const char* key, std::int64_t least, std::int64_t& value) {
+    const SourceNode* item = node.find(key);
+    if (!item) return false;
+    const std::optional<double> number = read_constant(*item, {}, scope_, kStudy);
+    if (!number) return false;
+    if (!(*number >= static_cast<double>(least)) || *number != std::floor(*number) ||
+        *number > 9e15) {
+      item->error(diagnostics_, kStudy,
+                  std::string("'") + key + "' is a whole number from " + std::to_string(least) +
+                      ", not " + print_number(*number));
+      return false;
+    }
+    value = static_cast<std::int64_t>(*number);
+    return true;
+  };
+  const SourceNode* kind = node.find("kind");
+  const std::string text = kind && kind->is_scalar() ? kind->text() : "";
+  if (!kind) {
+    node.key_error(diagnostics_, kStudy, "'kind' is missing",
+                   "write 'kind: monte_carlo' or 'grid'");
+  } else if (text == "grid") {
+    study.kind = StudySettings::Kind::grid;
+  } else if (text == "latin_hypercube" || text == "morris" || text == "sobol") {
+    kind->error(diagnostics_, kStudy, "'" + text + "' is not in this version yet",
+                "monte_carlo and grid are");
+  } else if (text != "monte_carlo") {
+    kind->error(diagnostics_, kStudy, "there is no kind of study " + kind->description(),
+                did_you_mean(text, {"monte_carlo", "grid"}));
+  }
+  const bool is_grid = study.kind == StudySettings::Kind::grid;
+  whole_number("seed", 0, study.seed);
+  const SourceNode* samples = node.peek("samples");
+  whole_number("samples", 1, study.samples);
+  if (!is_grid && !samples)
+    node.key_error(diagnostics_, kStudy, "'samples' is missing: the number of runs");
+  if (is_grid && samples)
+    samples->key_error(diagnostics_, kStudy,
+                       "a grid has as many samples as its values have combinations",
+                       "leave 'samples' out");
+  const SourceNode* vary = node.find("vary");
+  if (!vary || vary->is_empty()) {
+    if (is_grid || !vary)
+      (vary ? vary : &node)
+          ->key_error(diagnostics_, kStudy, "a study varies something: 'vary' is missing or empty",
+                      "such as vary: {m: {uniform: [0.9 kg, 1.1 kg]}}");
+  } else if (vary->expect(SourceNode::Kind::map, diagnostics_, kStudy)) {
+    for (const SourceNode::Entry& entry : vary->entries())
+      read_variation(entry.key, entry.value, is_grid, study);
+  }
+  const SourceNode* record = node.find("record");
+  if (!record || record->is_empty()) {
+    (record ? record : &node)
+        ->key_error(diagnostics_, kStudy, "a study records something: 'record' is missing or empty",
+                    "such as record: {swing: max(abs(pin.angle))}");
+  } else if (record->expect(SourceNode::Kind::map, diagnostics_, kStudy)) {
+    for (const SourceNode::Entry& entry : record->entries())
+      read_record(entry.key, entry.value, study);
+  }
+  model_.study = std::move(study);
+}
+
+void Elaboration::read_variation(const std::string& name, const SourceNode& node, bool is_grid,
+                                 StudySettings& study) {
+  StudyVariation v;
+  v.name = name;
+  v.place = node.key_place();
+  std::vector<std::string> names, openable;
+  collect_settable(scope_, {}, names);
+  collect_openable(scope_, {}, openable);
+  names.insert(names.end(), openable.begin(), openable.end());
+  if (!find_value_node(scope_, name) &&
+      std::find(openable.begin(), openable.end(), name) == openable.end()) {
+    node.key_error(diagnostics_, kStudy, "there is no value '" + name + "' to vary",
+                   did_you_mean(name, names));
+    node.mark_read();
+    return;
+  }
+  if (!node.expect(SourceNode::Kind::map, diagnostics_, kStudy)) return;
+  const SourceNode* list = nullptr;
+  std::string form;
+  using Kind = StudyVariation::Kind;
+  for (const auto& [key, kind] : {std::pair{"normal", Kind::normal},
+                                  {"uniform", Kind::uniform},
+                                  {"values", Kind::values},
+                                  {"range", Kind::range}}) {
+    const SourceNode* found = node.find(key);
+    if (!found) continue;
+    if (list) {
+      found->key_error(diagnostics_, kStudy,
+                       "'" + name + "' varies in one way: '" + form + "' or '" + key + "'");
+      return;
+    }
+    list = found;
+    form = key;
+    v.kind = kind;
+  }
+  if (!list) {
+    node.key_error(diagnostics_, kStudy, "how '" + name + "' varies is missing",
+                   "write normal: [mean, sigma], uniform: [from, to], values: […] or range: [from, "
+                   "to], points: n");
+    return;
+  }
+  if (is_grid && (v.kind == Kind::normal || v.kind == Kind::uniform)) {
+    list->key_error(diagnostics_, kStudy, "a grid has no distribution '" + form + "'",
+                    "write values: […] or range: [from, to], points: n");
+    return;
+  }
+  if (!list->expect(SourceNode::Kind::list, diagnostics_, kStudy)) return;
+  for (const SourceNode::Entry& item : list->items()) {
+    const Value value = read_any(item.value, scope_, kStudy);
+    if (value.failed()) return;
+    const double number = value.is_single() ? value_at_parameters(value.scalar(), symbols()) : NAN;
+    if (!std::isfinite(number)) {
+      item.value.error(diagnostics_, kStudy, "a value to vary by is a single constant number");
+      return;
+    }
+    if (!v.numbers.empty() && v.dimension != value.dimension()) {
+      item.value.error(diagnostics_, kStudy, "the values of '" + name + "' have different units");
+      return;
+    }
+    v.dimension = value.dimension();
+    v.numbers.push_back(number);
+  }
+  const bool has_two = v.kind != Kind::values;
+  if (has_two && v.numbers.size() != 2) {
+    list->error(diagnostics_, kStudy,
+                "'" + form + "' has two numbers, not " + std::to_string(v.numbers.size()));
+    return;
+  }
+  if (v.numbers.empty()) {
+    list->error(diagnostics_, kStudy, "'values' is empty");
+    return;
+  }
+  if (v.kind == Kind::normal && v.numbers[1] < 0)
+    list->item(1).error(diagnostics_, kStudy, "a standard deviation is not negative");
+  if ((v.kind == Kind::uniform || v.kind == Kind::range) && !(v.numbers[0] <= v.numbers[1]))
+    list->error(diagnostics_, kStudy, "a range goes from its lower to its upper end");
+  const SourceNode* points = node.find("points");
+  if (v.kind == Kind::range && !points)
+    node.key_error(diagnostics_, kStudy, "'points' is missing: the number of values in the range");
+  if (points && v.kind != Kind::range) {
+    points->key_error(diagnostics_, kStudy, "'points' belongs to 'range'");
+  } else if (points) {
+    const std::optional<double> number = read_constant(*points, {}, scope_, kStudy);
+    if (number && (*number < 1 || *number > 1e6 || *number != std::floor(*number)))
+      points->error(diagnostics_, kStudy, "'points' is a whole number from 1 to 1000000");
+    else if (number)
+      v.points = static_cast<int>(*number);
+  }
+  study.vary.push_back(std::move(v));
+}
+
+void Elaboration::read_record(const std::string& name, const SourceNode& node,
+                              StudySettings& study) {
+  if (!node.expect(SourceNode::Kind::scalar, diagnostics_, kStudy)) return;
+  std::vector<std::string> reductions;
+  for (const auto& [word, value] : kReductions) reductions.emplace_back(word);
+  const std::string& text = node.text();
+  const std::optional<Reduced> reduced = split_reduction(text);
+  const auto found =
+      std::find_if(std::begin(kReductions), std::end(kReductions),
+                   [&](const auto& r) { return reduced && r.first == reduced->function; });
+  if (found == std::end(kReductions)) {
+    node.error(diagnostics_, kStudy, "'" + text + "' does not say how a run is reduced to a number",
+               "write one of " + quote_list(reductions, "and") +
+                   " with a formula in brackets, such as max(abs(pin.angle))");
+    return;
+  }
+  const std::string inner = text.substr(reduced->begin, reduced->end - reduced->begin);
+  if (has_two_arguments(inner)) {
+    node.error(diagnostics_, kStudy,
+               "'" + reduced->function + "' is over time here and has one argument",
+               "for the larger of two signals at each time write max(max(a, b))");
+    return;
+  }
+  StudyRecord record;
+  record.name = name;
+  record.reduction = found->second;
+  record.text = text;
+  auto signal = std::make_shared<SourceNode>(
+      SourceNode::make_scalar(inner, node.place_at(reduced->begin), true));
+  scope_.superseded.push_back(signal);
+  const Value value = read_any(*signal, scope_, kStudy);
+  if (value.failed()) return;
+  record.values.assign(value.elements().begin(), value.elements().end());
+  if (value.is_list())
+    record.components = record.values.size() == 3   ? std::vector<std::string>{"x", "y", "z"}
+                        : record.values.size() == 4 ? std::vector<std::string>{"w", "x", "y", "z"}
+                                                    : std::vector<std::string>{};
+  if (value.is_list() && record.components.empty())
+    for (std::size_t k = 0; k < record.values.size(); ++k)
+      record.components.push_back(std::to_string(k));
+  record.dimension = value.dimension().value_or(Dimension{});
+  study.record.push_back(std::move(record));
+}
+
+}  // namespace detail
+
+}  // namespace holon
