@@ -17,6 +17,8 @@ namespace holon::app {
 struct Grammar {
   CLI::App app{"Holon: from parts to equations to motion.", "holon"};
   RunArguments run;
+  EstimateArguments estimate;
+  std::string estimated;
   CheckArguments check;
   VerifyArguments verify;
   EquationsArguments equations;

@@ -171,7 +171,7 @@ parts:
     measurements: {z: {measured: plant.x, sigma: 0.5}}
     initial: {plant.z: {mean: 0, sigma: 1}}
 )M"),
-            "there is no state 'plant.z'; did you mean 'plant.x'?\n");
+            "there is no state 'plant.z'; there are 'plant.x'\n");
 }
 
 }  // namespace
