@@ -30,6 +30,12 @@ const std::vector<std::string>& csv_forms();
 const std::vector<std::string>& mat_forms();
 int run_command(const RunArguments& arguments);
 
+struct EstimateArguments {
+  RunArguments run;  ///< one model; no settings
+  std::string log;   ///< recorded measurements: .csv, .h5, .mat
+};
+int estimate_command(const EstimateArguments& arguments);
+
 struct CheckArguments {
   std::vector<std::string> models;
   std::vector<Setting> settings;

@@ -27,6 +27,7 @@
 #include "holon/report/run/run_page.h"
 #include "holon/simulate/checkpoint.h"
 #include "holon/simulate/checkpoint_keeper.h"
+#include "holon/study/estimate_log.h"
 #include "holon/study/run_table.h"
 
 namespace holon::app {
@@ -402,6 +403,31 @@ int run_command(const RunArguments& arguments) {
   }
   if (arguments.json) print(write_json(outcomes));
   return result;
+}
+
+int estimate_command(const EstimateArguments& arguments) {
+  const std::string& path = arguments.run.models.front();
+  Findings findings(path, {}, &terminal_observer());
+  RunOutcome outcome;
+  outcome.model = path;
+  int status = kDone;
+  // The whole model first, so that its errors are reported where they are.
+  std::optional<LogModel> filters;
+  if (load(path, {}, findings)) filters = make_log_model(path, arguments.log, findings);
+  std::optional<LoadedModel> loaded;
+  if (filters) loaded = load_text(filters->path, filters->text, findings);
+  if (loaded) {
+    ModelRun run(arguments.run, *std::move(loaded), findings);
+    status = run.run_guarded();
+    outcome = std::move(run.outcome);
+    if (outcome.summary.rows > 0 && !arguments.run.json && !arguments.run.quiet)
+      print(describe(outcome));
+  } else {
+    status = status_of(findings.fault());
+  }
+  outcome.diagnostics = findings.all();
+  if (arguments.run.json) print(write_json({outcome}));
+  return status;
 }
 
 }  // namespace holon::app

@@ -81,6 +81,25 @@ int run(Grammar& grammar) {
   return run_command(run);
 }
 
+int estimate(Grammar& grammar) {
+  EstimateArguments& arguments = grammar.estimate;
+  RunArguments& run = arguments.run;
+  if (!run.output.empty()) {
+    const std::string fault = find_ending_fault(run.output);
+    if (!fault.empty()) return refuse("-o " + run.output + ": " + fault);
+  }
+  if (const std::string fault = find_ending_fault(arguments.log); !fault.empty())
+    return refuse("--log " + arguments.log + ": " + fault);
+  if (!run.plot.empty() && extension(run.plot) != ".svg" && extension(run.plot) != ".png")
+    return refuse("--plot " + run.plot + ": plots are drawn as .svg or .png");
+  if (!run.report.empty() && extension(run.report) != ".html")
+    return refuse("--report " + run.report + ": reports are written as .html");
+  if (!run.report.empty() && !has_report_front_end())
+    return refuse(std::string("--report") + kNoFrontEnd);
+  run.models = {grammar.estimated};
+  return estimate_command(arguments);
+}
+
 int equations(Grammar& grammar) {
   const std::vector<std::string>& formats = equation_formats();
   const std::string& format = grammar.equations.format;
@@ -332,7 +351,7 @@ void resolve_models(Grammar& grammar) {
   for (std::string& model : grammar.run.models) resolve_model(model, grammar.run.quiet);
   for (std::vector<std::string>* models : {&grammar.check.models, &grammar.verify.models})
     for (std::string& model : *models) resolve_model(model, false);
-  for (std::string* model : {&grammar.equations.model, &grammar.linearize.model,
+  for (std::string* model : {&grammar.estimated, &grammar.equations.model, &grammar.linearize.model,
                              &grammar.modes.model, &grammar.trim.model, &grammar.sensitivity.model,
                              &grammar.inverse.model, &grammar.exported.model,
                              &grammar.sweep.model, &grammar.observability.model,
@@ -350,6 +369,7 @@ int call_command(Grammar& grammar, const std::string& command) {
   }
   resolve_models(grammar);
   if (command == "run") return run(grammar);
+  if (command == "estimate") return estimate(grammar);
   if (command == "equations") return equations(grammar);
   if (command == "linearize") return linearize(grammar);
   if (command == "modes") return modes(grammar);

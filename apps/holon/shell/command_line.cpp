@@ -102,6 +102,10 @@ int refuse_missing(const std::string& command) {
         "pendulum.yaml'");
   if (command == "new") return refuse("'holon new' needs a name: 'holon new pendulum'");
   if (command == "set") return refuse(kSetUsage);
+  if (command == "estimate")
+    return refuse(
+        "'holon estimate' needs the file of a model with a filter, and a log: 'holon estimate "
+        "pendulum_observer.yaml --log measured.csv'");
   if (command == "completion")
     return refuse("'holon completion' needs a shell: 'holon completion bash'");
   return refuse("'holon " + command + "' needs the file of a model: 'holon " + command +

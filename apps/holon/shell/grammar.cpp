@@ -77,6 +77,25 @@ Grammar::Grammar() {
                 "and options; only --until may be longer")
       ->type_name("FILE");
 
+  c = add("estimate", "run a model's filters over recorded measurements");
+  c->add_option("MODEL", estimated, "model file (.yaml) with filters, or the name of an example")
+      ->type_name("")
+      ->required();
+  c->add_option("--log", estimate.log,
+                "recorded measurements, a .csv, .h5 or .mat file: the time first, columns by the "
+                "names of the measured signals, 'received' for times of arrival")
+      ->type_name("FILE")
+      ->required();
+  c->add_option("-o,--output", estimate.run.output,
+                "the table of estimates, a .csv, .h5 or .mat file; no plot and report then unless "
+                "requested")
+      ->type_name("FILE");
+  c->add_option("--plot", estimate.run.plot, "plots, an .svg or .png file")->type_name("FILE");
+  c->add_option("--report", estimate.run.report, "a page for the browser, an .html file")
+      ->type_name("FILE");
+  c->add_flag("--json", estimate.run.json, "statistics and provenance as JSON on stdout");
+  c->add_flag("-q,--quiet", estimate.run.quiet, "no summary and no progress");
+
   c = add("check", "report every error and warning of models, with location and suggestion");
   c->add_option("MODEL", check.models, "model files (.yaml), or names of examples")
       ->type_name("")

@@ -18,6 +18,8 @@ namespace holon::app {
 struct Grammar {
   CLI::App app{"Holon: from parts to equations to motion.", "holon"};
   RunArguments run;
+  EstimateArguments estimate;
+  std::string estimated;
   CheckArguments check;
   VerifyArguments verify;
   EquationsArguments equations;

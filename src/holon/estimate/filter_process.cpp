@@ -337,6 +337,10 @@ void FilterProcess::write(const double* truth, double* out) {
           *out = certain.empty() ? 0 : calc_squared_error(e, S);
           break;
         }
+        case Kind::nees_bound:
+          *out = certain.empty() ? 0 : find_chi_square(0.95, static_cast<double>(certain.size()));
+          break;
+        case Kind::nis_bound: *out = find_chi_square(0.95, shape.measured[m].manifold.tangent_size()); break;
         case Kind::log_likelihood: *out = likelihood; break;
       }
       ++out;

@@ -172,6 +172,10 @@ void add_measured_outputs(FilterShape& shape) {
         "normalised innovation squared of " + measured.name);
     add(Kind::accepted, "accepted." + measured.name, {}, {},
         "1 where the last measurement of " + measured.name + " was taken in, 0 where it was not");
+    add(Kind::nis_bound, "nis_bound." + measured.name, {}, {},
+        "95 % bound of the normalised innovation squared of " + measured.name);
+    add(Kind::gate, "gate." + measured.name, {}, {},
+        "normalised innovation squared above which " + measured.name + " is rejected; 0: none");
     const char* counts[] = {"received", "rejected", "late", "dropped"};
     const char* words[] = {"that arrived", "that the gate rejected",
                            "that arrived after the filter had passed their time",
@@ -179,6 +183,26 @@ void add_measured_outputs(FilterShape& shape) {
     for (int k = 0; k < 4; ++k)
       add(Kind::counts, std::string(counts[k]) + "." + measured.name, {}, {},
           "number of measurements of " + measured.name + " " + words[k], k);
+  }
+}
+
+/// ±3σ about zero, for plots: "upper.pin.angle" of errors, "innovation_upper.gps" of innovations.
+void add_bounds(FilterShape& shape) {
+  for (std::size_t k = 0; k < shape.outputs.size(); ++k) {
+    const FilterShape::Output& output = shape.outputs[k];
+    const bool is_sigma = output.kind == Kind::sigma;
+    if (!is_sigma && output.kind != Kind::deviation) continue;
+    const std::string& name = output.declaration.name;
+    const std::string rest = name.substr(name.find('.') + 1);
+    for (const double sign : {1.0, -1.0}) {
+      OutputDeclaration declaration = output.declaration;
+      declaration.name = std::string(is_sigma ? "" : "innovation_") +
+                         (sign > 0 ? "upper." : "lower.") + rest;
+      declaration.description = std::string(sign > 0 ? "3 sigma" : "-3 sigma") + " of the " +
+                                (is_sigma ? "error of " : "innovation of ") + rest;
+      declaration.is_main = false;
+      shape.bounds.push_back({std::move(declaration), static_cast<int>(k), 3 * sign});
+    }
   }
 }
 
@@ -217,11 +241,17 @@ FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& requ
                                             "whose true values are known"},
                            0,
                            -1});
+  shape.outputs.push_back(
+      {Kind::nees_bound,
+       {"nees_bound", {}, {}, "95 % bound of the normalised estimation error squared"},
+       0,
+       -1});
   shape.outputs.push_back({Kind::log_likelihood,
                            {"log_likelihood", {}, {}, "logarithm of the likelihood of all "
                                                       "measurements that were taken in"},
                            0,
                            -1});
+  add_bounds(shape);
   return shape;
 }
 

@@ -26,11 +26,18 @@ struct FilterShape {
   struct Output {
     enum class Kind {
       estimate, sigma, error, covariance, innovation, deviation, nis, gate, accepted, counts, nees,
-      log_likelihood
+      nees_bound, nis_bound, log_likelihood
     } kind;
     OutputDeclaration declaration;
     int first = 0;     ///< of the components in x, in δ or in z; of a covariance: row * n + column
     int of = -1;       ///< the measurement
+  };
+
+  /// An output that is a multiple of one that the filter sets.
+  struct Bound {
+    OutputDeclaration declaration;
+    int of = 0;  ///< index in `outputs`
+    double factor = 3;
   };
 
   Manifold manifold;                  ///< states, then estimated parameters, then biases
@@ -39,6 +46,7 @@ struct FilterShape {
   std::vector<int> parameters;        ///< of the System, that are estimated
   std::vector<Measured> measured;
   std::vector<Output> outputs;
+  std::vector<Bound> bounds;
 };
 
 /// What a filter asks for, as its part has it.

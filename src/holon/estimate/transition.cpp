@@ -431,10 +431,9 @@ Transition make_transition(const System& system, const TransitionStep& step,
             "', whose past is no state",
         "leave the delay out by `without`; a sensor's delay belongs to its measurement");
   auto impl = std::make_unique<Transition::Impl>(system, step, parameters);
-  const FunctionRef jacobian = differentiate_components(system, *system.derivative, {},
-                                                        find_input_places(system, parameters))
-                                   .function;
-  const Function& J = *jacobian;
+  const FunctionJacobian rates = differentiate_components(system, *system.derivative, {},
+                                                          find_input_places(system, parameters));
+  const Function& J = *rates.function;
   if (step.method == TransitionStep::Method::exact)
     if (const std::string name = find_nonlinearity(system, J, parameters); !name.empty())
       throw ModelError("step: exact is for linear models, and the rates of this one depend on '" +

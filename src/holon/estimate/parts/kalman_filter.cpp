@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "holon/base/names.h"
+#include "holon/estimate/filter_plots.h"
 #include "holon/estimate/filter_process.h"
 #include "holon/estimate/filter_shape.h"
 #include "holon/model/describe/model_loader.h"
@@ -534,13 +535,15 @@ std::vector<MadeName> KalmanFilter::list_model_names(const SourceNode& part,
   }
   std::vector<MadeName> names;
   try {
-    for (FilterShape::Output& output : make_filter_shape(*model, request).outputs) {
-      const OutputDeclaration& whole = output.declaration;
+    const FilterShape shape = make_filter_shape(*model, request);
+    const auto add = [&](const OutputDeclaration& whole) {
       for (int k = 0; k < whole.size() && !whole.components.empty(); ++k)
         names.push_back({{component_name(whole.name, whole.components, k), {}, whole.dimension,
                           whole.description}});
-      names.push_back({std::move(output.declaration)});
-    }
+      names.push_back({whole});
+    };
+    for (const FilterShape::Output& output : shape.outputs) add(output.declaration);
+    for (const FilterShape::Bound& bound : shape.bounds) add(bound.declaration);
   } catch (const InputError& error) {
     diagnostics.append(error.diagnostics());
     return {};
@@ -620,6 +623,25 @@ void KalmanFilter::build(PartBuilder& b) const {
                                symbols);
     outputs.insert(outputs.end(), symbols.begin(), symbols.end());
   }
+  std::vector<std::vector<Expr>> values;
+  auto next = outputs.begin();
+  for (const FilterShape::Output& output : plan.shape.outputs) {
+    const auto end = next + output.declaration.size();
+    values.emplace_back(next, end);
+    next = end;
+  }
+  for (const FilterShape::Bound& bound : plan.shape.bounds) {
+    std::vector<Expr> value = values[static_cast<std::size_t>(bound.of)];
+    for (Expr& e : value) e = bound.factor * e;
+    const OutputDeclaration& declared = bound.declaration;
+    b.assembly().define_output({b.member(declared.name), declared.components, declared.dimension,
+                                declared.description, false},
+                               std::move(value));
+  }
+  std::vector<std::string> gated;
+  for (const auto& [measured, given] : measurements)
+    if (given.gate) gated.push_back(measured);
+  add_filter_plots(b.assembly().domain<FilterPlots>(), b.name(), plan.shape, !plan.log, gated);
   const auto connector = std::make_shared<Connector>(*this, b.name(), b.error_reporter(),
                                                      std::move(plan), std::move(outputs));
   const std::string key = "filter " + b.name();

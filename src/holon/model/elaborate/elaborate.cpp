@@ -149,6 +149,8 @@ Model Elaboration::run() {
         ->key_error(diagnostics_, {}, "there are no parts: there is nothing to simulate",
                     "describe them under 'parts:'");
   }
+  // Mostly they are the errors of the outer model once more.
+  if (!diagnostics_.has_errors()) diagnostics_.append(model_errors_);
   // Text that could not be read may be what uses them.
   if (!diagnostics_.has_errors()) report_unopened();
   if (!diagnostics_.has_errors() && !options_.is_inner) report_unused(scope_);
@@ -170,8 +172,7 @@ Model elaborate(std::shared_ptr<const SourceNode> root, const Catalogue& catalog
   with_loader.loader = inner;
   Model model = detail::Elaboration(std::move(root), catalogue, with_loader, diagnostics).run();
   model.loader = inner;
-  const Diagnostics failures = inner->finish();
-  if (!diagnostics.has_errors()) diagnostics.append(failures);
+  inner->finish();
   return model;
 }
 

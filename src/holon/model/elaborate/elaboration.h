@@ -422,6 +422,7 @@ class Elaboration {
   std::unordered_map<const SourceNode*, std::size_t> opened_;  // index in options
   int open_dimensions_ = 0;                                    // being evaluated, each for the next
   std::size_t compared_names_ = 0;                             // for suggestions
+  Diagnostics model_errors_;  // of models inside parts; reported only if there are no others
   Diagnostics bare_numbers_;               // warnings that are reported only if there are no errors
   std::size_t part_count_ = 0;             // so far
   bool has_too_many_parts_ = false;        // it was reported

@@ -181,18 +181,10 @@ std::shared_ptr<const InnerModel> InnerModels::load(const ModelRequest& request,
   const std::shared_ptr<const InnerModel> made = make(request, found);
   for (Diagnostic d : found.all()) {
     if (d.severity != Severity::error) continue;
-    d.message = "as the model inside " +
-                (request.where ? "'" + request.where->path() + "'" : "a part") + ": " +
-                d.message;
-    failures_.add(d);
+    d.message = "in the filter's model: " + d.message;
     diagnostics.add(std::move(d));
   }
   return made_[key] = made;
-}
-
-Diagnostics InnerModels::finish() {
-  options_.load_file = {};
-  return failures_;
 }
 
 std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request,

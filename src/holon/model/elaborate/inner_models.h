@@ -24,8 +24,8 @@ class InnerModels final : public ModelLoader {
 
   std::shared_ptr<const InnerModel> load(const ModelRequest& request,
                                          Diagnostics& diagnostics) override;
-  /// The errors of all requests so far; and forgets how to read files.
-  Diagnostics finish();
+  /// Forgets how to read files: whoever knows it has done its work.
+  void finish() { options_.load_file = {}; }
 
  private:
   std::shared_ptr<SourceNode> make_source(const ModelRequest& request,
@@ -37,7 +37,6 @@ class InnerModels final : public ModelLoader {
   const Catalogue& catalogue_;
   ElaborateOptions options_;
   std::map<std::string, std::shared_ptr<const InnerModel>> made_;  // by request
-  Diagnostics failures_;
 };
 
 }  // namespace holon::detail

@@ -66,6 +66,14 @@ void Elaboration::declare_names(PartEntry& entry) {
     Diagnostics reported_at_the_end;
     all = type.list_model_names(*entry.node, entry.name, *options_.loader, reported_at_the_end);
     entry.has_broken_model = reported_at_the_end.has_errors();
+    for (Diagnostic d : reported_at_the_end.all()) {
+      if (!d.place.known()) d.place = entry.node->key_place();
+      if (d.part_path.empty()) {
+        d.part_path = entry.label.path;
+        d.part_type = entry.label.type;
+      }
+      model_errors_.add(std::move(d));
+    }
   }
   for (MadeName& made : all) {
     OwnName own;
