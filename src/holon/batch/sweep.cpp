@@ -145,7 +145,7 @@ SampleResult SweepJob::run(std::int64_t number, bool& was_interrupted) {
   SampleWatch watch(ends);
   Simulation simulation(system, sample);
   simulation.share_programs(programs);
-  simulation.record(reducer, selection, RowSchedule::from(sample));
+  simulation.record_selection(reducer, selection, RowSchedule::from(sample));
   simulation.set_parameters(values);
   simulation.set_observer(&watch);
   try {

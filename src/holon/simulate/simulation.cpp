@@ -607,8 +607,9 @@ const std::vector<Column>& Simulation::record(RowSink& sink, std::vector<std::st
   return impl_->streams.add(sink, RowSelection(impl_->system, outputs), schedule);
 }
 
-const std::vector<Column>& Simulation::record(RowSink& sink, const RowSelection& selection,
-                                              const RowSchedule& schedule) {
+const std::vector<Column>& Simulation::record_selection(RowSink& sink,
+                                                        const RowSelection& selection,
+                                                        const RowSchedule& schedule) {
   return impl_->streams.add(sink, selection, schedule);
 }
 

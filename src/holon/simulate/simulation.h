@@ -119,8 +119,8 @@ class Simulation {
 
   /// The same with a selection made before: of many runs of one system in several threads, all of
   /// which use one (making it adds to the system's graph).
-  const std::vector<Column>& record(RowSink& sink, const RowSelection& selection,
-                                    const RowSchedule& schedule);
+  const std::vector<Column>& record_selection(RowSink& sink, const RowSelection& selection,
+                                              const RowSchedule& schedule);
 
   /// Programs that were compiled before, with this run's engine: of many runs of one system.
   void share_programs(std::shared_ptr<const SystemPrograms> programs);

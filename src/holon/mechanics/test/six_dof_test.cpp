@@ -19,7 +19,7 @@ class SixDofIn : public testing::TestWithParam<Formulation> {
     return model;
   }
 };
-INSTANTIATE_TEST_SUITE_P(Both, SixDofIn, test::both_formulations(), test::formulation_of);
+INSTANTIATE_TEST_SUITE_P(Both, SixDofIn, test::all_formulations(), test::formulation_of);
 
 const RigidBody kBody{.mass = 2.0,
                       .inertia = InertiaMatrix{{0.3, 0.5, 0.4, 0.02, -0.03, 0.05}},
