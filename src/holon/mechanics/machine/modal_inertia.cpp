@@ -45,11 +45,23 @@ void check_modal_inertia(const Mechanism::Body& body, const Symbols& symbols,
            "the effective masses p^2/A of modes along one direction add up to at most the mass");
     return;
   }
-  // About the point where translation and rotation are apart (Schur's complement).
-  const Eigen::Matrix3d H = (I + U).topRightCorner<3, 3>();
-  const Eigen::Matrix3d J = (I + U).bottomRightCorner<3, 3>() - H.transpose() * M.inverse() * H;
-  const double least = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(J).eigenvalues()[0];
-  if (least > kModalRounding * I.bottomRightCorner<3, 3>().trace()) return;
+  // About the points where translation and rotation are apart (Schur's complement), with the modes
+  // and without: a thin rod has no inertia about its axis, and modes take none of it.
+  const auto rotational = [](const Eigen::Matrix<double, 6, 6>& A) -> Eigen::Matrix3d {
+    const Eigen::Matrix3d H = A.topRightCorner<3, 3>();
+    return A.bottomRightCorner<3, 3>() - H.transpose() * A.topLeftCorner<3, 3>().inverse() * H;
+  };
+  const Eigen::Matrix3d rigid_body = rotational(I);
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> left(rotational(I + U));
+  const double none = kModalRounding * I.bottomRightCorner<3, 3>().trace();
+  int index = 0;
+  while (index < 3 && (left.eigenvalues()[index] > none ||
+                       (left.eigenvalues()[index] > -none &&
+                        left.eigenvectors().col(index).dot(
+                            rigid_body * left.eigenvectors().col(index)) <= none)))
+    ++index;
+  if (index == 3) return;
+  const double least = left.eigenvalues()[index];
   report("modes",
          fmt::format("the modes' participations in rotation take more than the inertia of the "
                      "body: J - sum of s s'/A has the eigenvalue {:.6g} kg m^2",

@@ -608,6 +608,24 @@ TEST(ElasticBody, RefusesLoopsAndRodsBesideFramesThatMoveAndCarry) {
       << error;
 }
 
+TEST(ElasticBody, MayBeAThinRodThatAJointHolds) {
+  // Without inertia about its axis, which no mode takes part in.
+  Model model;
+  ElasticBody rod{.mass = 3.0, .inertia = Rod{1.5}, .center_of_mass = {0.75, 0.0, 0.0}};
+  rod.modes.push_back({.mass = 3.0,
+                       .stiffness = 400.0,
+                       .translation = {0.0, 0.0, 1.5},
+                       .rotation = {0.0, -0.6, 0.0}});
+  model.add<ElasticBody>("rod", rod);
+  model.add<Revolute>("pin", {.between = {"world", "rod"}, .axis = "y"});
+  EXPECT_EQ(test::errors_of(model), "");
+  rod.modes[0].rotation = {0.1, -0.6, 0.0};
+  Model wrong;
+  wrong.add<ElasticBody>("rod", rod);
+  wrong.add<Revolute>("pin", {.between = {"world", "rod"}, .axis = "y"});
+  EXPECT_NE(test::errors_of(wrong).find("has the eigenvalue -"), std::string::npos);
+}
+
 TEST(ElasticBody, RefusesModesThatAreNotDetermined) {
   const auto errors = [](const ElasticBody::Mode& mode) {
     Model model;
