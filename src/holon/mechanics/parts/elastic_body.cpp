@@ -4,23 +4,18 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <numbers>
 
 #include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/machine/modal_inertia.h"
 #include "holon/mechanics/parts/rigid_body.h"
-#include "holon/mechanics/tree/link_axes.h"
 #include "holon/model/describe/source.h"
-#include "holon/model/describe/validate.h"
 #include "holon/spatial/vector.h"
 
 namespace holon {
 
 namespace {
-
-// Of the body's own numbers: what is less than nothing by this is a rounding error.
-constexpr double kPositive = 1e-12;
 
 std::string name_of_mode(std::size_t k) { return "modes[" + std::to_string(k) + "]"; }
 
@@ -91,48 +86,6 @@ Mechanism::Mode add_mode_states(PartBuilder& b, std::size_t k, const ElasticBody
   assembly.define_output(outputs[0], [e = mode.displacement] { return std::vector<Expr>{e}; });
   assembly.define_output(outputs[1], [e = mode.rate] { return std::vector<Expr>{e}; });
   return mode;
-}
-
-/// The inertia that is left where the modes follow without a force: (1) of machine_modes.cpp is a
-/// kinetic energy only if it is positive definite.
-void check_modal_inertia(PartBuilder& b, const Mechanism::Body& body) {
-  const Symbols& symbols = *b.assembly().symbols();
-  Link link;
-  detail::add_mass(link, body, {});
-  Eigen::Matrix<double, 6, 6> I, U = Eigen::Matrix<double, 6, 6>::Zero();
-  InertiaDyad<Expr> rigid(link.inertia.mass(),
-                          Vector3<Expr>(link.inertia.mass() * body.center_of_mass),
-                          link.inertia.theta());
-  ArticulatedInertia<Expr> own(rigid);
-  for (int i = 0; i < 6; ++i) {
-    for (int k = 0; k < 6; ++k) {
-      I(i, k) = detail::value_at_parameters(own.at(i, k), symbols);
-      if (link.modal) U(i, k) = detail::value_at_parameters(link.modal->at(i, k), symbols);
-    }
-  }
-  if (!I.allFinite() || !U.allFinite()) return;
-  const Eigen::Matrix3d M = (I + U).topLeftCorner<3, 3>();
-  const double mass = I(0, 0);
-  const double lightest = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(M).eigenvalues()[0];
-  if (!(lightest > kPositive * mass)) {
-    b.error("modes",
-            fmt::format("the modes' participations in translation take more than the mass of the "
-                        "body: of {:.6g} kg, m - sum of p p'/A has the eigenvalue {:.6g} kg",
-                        mass, lightest),
-            "the effective masses p^2/A of modes along one direction add up to at most the mass");
-    return;
-  }
-  // About the point where translation and rotation are apart (Schur's complement).
-  const Eigen::Matrix3d H = (I + U).topRightCorner<3, 3>();
-  const Eigen::Matrix3d J = (I + U).bottomRightCorner<3, 3>() - H.transpose() * M.inverse() * H;
-  const double least = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(J).eigenvalues()[0];
-  if (least > kPositive * I.bottomRightCorner<3, 3>().trace()) return;
-  b.error("modes",
-          fmt::format("the modes' participations in rotation take more than the inertia of the "
-                      "body: J - sum of s s'/A has the eigenvalue {:.6g} kg m^2",
-                      least),
-          "the inertia is that of the whole undeflected body; reduce 'rotation', or check the "
-          "modes' masses");
 }
 
 /// r + Σ φ η, and a small rotation by Σ ψ η after the frame's own: exact for one axis up to the
@@ -292,7 +245,7 @@ void ElasticBody::build(PartBuilder& b) const {
   Mechanism::Body& body = mechanism.bodies[index];
   body.modes = states;
   body.moves_center = takes_part && !linear;
-  check_modal_inertia(b, body);
+  detail::check_modal_inertia(body, *b.assembly().symbols(), b.error_reporter());
   if (linear && takes_part) {
     b.warning("linear",
               "modes take part in translation: with 'linear: true' momentum, angular momentum and "

@@ -523,6 +523,36 @@ TEST(ElasticBody, KeepsMomentumAndEnergyWithAPendulumOnAMovingFrame) {
   expect_conserved(make_system(model), 10.0, 22.0 * 0.3, 30.0, 10.0);
 }
 
+TEST_P(ElasticBodyIn, KeepsEnergyAsTheCouplerOfAFourBar) {
+  // Four hinges and the elastic coupler: the projection onto the loop moves the mode's rate, too.
+  Model model = on_earth();
+  const auto bar = [](double length, double mass) {
+    RigidBody body{.mass = mass, .inertia = Rod{length}, .center_of_mass = {length / 2, 0.0, 0.0}};
+    body.frames.add("end", {.at = {length, 0.0, 0.0}});
+    return body;
+  };
+  model.add<RigidBody>("crank", bar(0.5, 1.0));
+  model.add<RigidBody>("rocker", bar(1.2, 2.0));
+  ElasticBody coupler{.mass = 3.0, .inertia = Rod{1.5}, .center_of_mass = {0.75, 0.0, 0.0}};
+  coupler.modes.push_back({.mass = 3.0,
+                           .stiffness = 400.0,
+                           .translation = {0.0, 0.0, 1.5},
+                           .rotation = {0.0, -0.6, 0.0}});
+  coupler.frames.add("end", {.at = {1.5, 0.0, 0.0}});
+  model.add<ElasticBody>("coupler", coupler);
+  const double degree = std::numbers::pi / 180;
+  model.add<Revolute>("a", {.between = {"world", "crank"},
+                            .axis = "-y",
+                            .initial = {.angle = 50 * degree, .rate = 3.0}});
+  model.add<Revolute>(
+      "b", {.between = {"crank.end", "coupler"}, .axis = "-y", .guess = {.angle = -40 * degree}});
+  model.add<Revolute>(
+      "c", {.between = {"coupler.end", "rocker"}, .axis = "-y", .guess = {.angle = -90 * degree}});
+  model.add<Revolute>(
+      "d", {.between = {"world", "rocker.end"}, .axis = "-y", .origin = {.at = {1.6, 0.0, 0.0}}});
+  test::expect_energy_balance(make_system(model), 1.0, test::kGlobal);
+}
+
 TEST(ElasticBody, NamesTheEigenvalueWhereAModeTakesMoreThanTheBodyHas) {
   Model model;
   ElasticBody body{.mass = 10.0, .inertia = InertiaMatrix{{4.0, 5.0, 6.0}}};
@@ -606,6 +636,24 @@ TEST(ElasticBody, RefusesLoopsAndRodsBesideFramesThatMoveAndCarry) {
       error.find("'rod' and a frame that moves with the modes of 'beam' are in one mechanism"),
       std::string::npos)
       << error;
+}
+
+TEST(ElasticBody, MayBeAThinRodThatAJointHolds) {
+  // Without inertia about its axis, which no mode takes part in.
+  Model model;
+  ElasticBody rod{.mass = 3.0, .inertia = Rod{1.5}, .center_of_mass = {0.75, 0.0, 0.0}};
+  rod.modes.push_back({.mass = 3.0,
+                       .stiffness = 400.0,
+                       .translation = {0.0, 0.0, 1.5},
+                       .rotation = {0.0, -0.6, 0.0}});
+  model.add<ElasticBody>("rod", rod);
+  model.add<Revolute>("pin", {.between = {"world", "rod"}, .axis = "y"});
+  EXPECT_EQ(test::errors_of(model), "");
+  rod.modes[0].rotation = {0.1, -0.6, 0.0};
+  Model wrong;
+  wrong.add<ElasticBody>("rod", rod);
+  wrong.add<Revolute>("pin", {.between = {"world", "rod"}, .axis = "y"});
+  EXPECT_NE(test::errors_of(wrong).find("has the eigenvalue -"), std::string::npos);
 }
 
 TEST(ElasticBody, RefusesModesThatAreNotDetermined) {
