@@ -55,8 +55,8 @@ TEST_F(Tracks, AsGeojsonAndKmlHaveTheCourse) {
   ASSERT_EQ(line.size(), 7u);
   EXPECT_NEAR(line[0][0].get<double>(), 11.6, 1e-9);
   EXPECT_NEAR(line[0][1].get<double>(), 48.1, 1e-9);
-  // 6 m to the east: over (N + h) cos φ, N + h = 6 390 475 m.
-  EXPECT_NEAR(line[6][0].get<double>() - 11.6, 6 / (6390475 * 0.667833) * 57.29578, 2e-9);
+  // 6 m to the east: over (N + h) cos φ, N + h = 6 390 517 m.
+  EXPECT_NEAR(line[6][0].get<double>() - 11.6, 6 / (6390517 * 0.667833) * 57.29578, 2e-9);
   EXPECT_EQ(holon("export kml rover.yaml -o rover.kml").status, 0);
   EXPECT_TRUE(has(read("rover.kml"), "<name>gps</name>"));
   EXPECT_TRUE(has(read("rover.kml"), "<when>2026-06-01T10:00:00.000Z</when>"));
