@@ -67,10 +67,11 @@ const std::vector<std::pair<std::string, std::string>>& model_sections() {
        "checked; without it 'holon check' warns where such a number is used as a quantity"},
       {"parameters", "names with values, for formulas"},
       {"tunable", "parameters that stay free in the equations"},
-      {"world", "gravity"},
+      {"world", "gravity, or the place on the Earth"},
       {"fluid", "hydraulic fluid of the circuits"},
       {"inputs",
-       "time series from .csv files by their names: the first column is the time, headings have "
+       "time series from .csv and .nmea files by their names: the first column is the time, "
+       "headings have "
        "units as in 'force [kN]', values are interpolated linearly and held outside, two rows at "
        "one time are a jump; u.force is the column of u"},
       {"parts", "the parts by their names, each with its type"},

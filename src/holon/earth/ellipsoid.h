@@ -17,13 +17,13 @@
 
 namespace holon::earth {
 
-constexpr double kSemiMajorAxis = 6378137.0;        ///< [m] a
-constexpr double kFlattening = 1 / 298.257223563;   ///< f
-constexpr double kRotationRate = 7.292115e-5;       ///< [rad/s]
-constexpr double kGravitation = 3.986004418e14;     ///< [m³/s²] GM, the atmosphere included
-constexpr double kSpeedOfLight = 299792458.0;       ///< [m/s]
-constexpr double kSemiMinorAxis = kSemiMajorAxis * (1 - kFlattening);    ///< [m] b
-constexpr double kEccentricity2 = kFlattening * (2 - kFlattening);       ///< e²
+constexpr double kSemiMajorAxis = 6378137.0;       ///< [m] a
+constexpr double kFlattening = 1 / 298.257223563;  ///< f
+constexpr double kRotationRate = 7.292115e-5;      ///< [rad/s]
+constexpr double kGravitation = 3.986004418e14;    ///< [m³/s²] GM, the atmosphere included
+constexpr double kSpeedOfLight = 299792458.0;      ///< [m/s]
+constexpr double kSemiMinorAxis = kSemiMajorAxis * (1 - kFlattening);           ///< [m] b
+constexpr double kEccentricity2 = kFlattening * (2 - kFlattening);              ///< e²
 constexpr double kSecondEccentricity2 = kEccentricity2 / (1 - kEccentricity2);  ///< e'²
 
 /// A place by geodetic coordinates.

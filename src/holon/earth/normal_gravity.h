@@ -22,10 +22,10 @@
 
 namespace holon::earth {
 
-constexpr double kEquatorialGravity = 9.7803253359;    ///< [m/s²] of WGS84
-constexpr double kPolarGravity = 9.8321849378;         ///< [m/s²]
-constexpr double kSomigliana = 0.00193185265241;       ///< k = b γp/(a γe) − 1
-constexpr double kGravityRatio = 0.00344978650684;     ///< m = ω² a² b/GM
+constexpr double kEquatorialGravity = 9.7803253359;  ///< [m/s²] of WGS84
+constexpr double kPolarGravity = 9.8321849378;       ///< [m/s²]
+constexpr double kSomigliana = 0.00193185265241;     ///< k = b γp/(a γe) − 1
+constexpr double kGravityRatio = 0.00344978650684;   ///< m = ω² a² b/GM
 
 /// [m/s²] at the ellipsoid, by Somigliana's closed formula (NIMA TR8350.2, eq. 4-1).
 template <class T>
@@ -112,8 +112,8 @@ Vector3<T> gravity_vector(const Vector3<T>& r) {
   const T cos2 = at.p2 / at.v2, along2 = (at.u2 + detail::kE2 * s2) / at.v2;  // w²
   // γ_u/w and γ_β sin β/(w cos β); the unit vectors are (part p/v, sin β)/w and
   // (−sin β p/v, part cos β)/w, horizontal along (x, y)/p.
-  const T gu = (-(kGravitation + wa2 * at.dq * (0.5 * s2 - 1.0 / 6.0)) / at.v2 +
-                w2 * at.u * cos2) / along2;
+  const T gu =
+      (-(kGravitation + wa2 * at.dq * (0.5 * s2 - 1.0 / 6.0)) / at.v2 + w2 * at.u * cos2) / along2;
   const T gb = (wa2 * at.q / v - w2 * v) / along2;  // γ_β/(w sin β cos β)
   const T horizontal = (gu * part - gb * s2) / v;
   return {horizontal * r[0], horizontal * r[1], at.sin_beta * (gu + gb * part * cos2)};

@@ -139,8 +139,7 @@ Geodetic<T> TransverseMercator::unproject(const GridPoint<T>& point) const {
   T tau = target;
   for (int step = 0; step < 3; ++step) {
     const T now = detail::conformal_tangent(tau);
-    tau = tau + (target - now) / sqrt(1.0 + now * now) *
-                    (1.0 + (1 - kEccentricity2) * tau * tau) /
+    tau = tau + (target - now) / sqrt(1.0 + now * now) * (1.0 + (1 - kEccentricity2) * tau * tau) /
                     ((1 - kEccentricity2) * sqrt(1.0 + tau * tau));
   }
   Geodetic<T> g;

@@ -68,8 +68,10 @@ TEST(Ellipsoid, radii_of_curvature_are_those_of_the_arcs) {
   constexpr double kStep = 1e-4, kTruncation = kStep * kStep;
   for (const double latitude : {-1.2, 0.0, 0.6, 1.5}) {
     const auto at = [](double lat, double lon) { return to_ecef(Geodetic<double>{lat, lon, 0.0}); };
-    const double along = (at(latitude + kStep, 0.3) - at(latitude - kStep, 0.3)).norm() / (2 * kStep);
-    const double across = (at(latitude, 0.3 + kStep) - at(latitude, 0.3 - kStep)).norm() / (2 * kStep);
+    const double along =
+        (at(latitude + kStep, 0.3) - at(latitude - kStep, 0.3)).norm() / (2 * kStep);
+    const double across =
+        (at(latitude, 0.3 + kStep) - at(latitude, 0.3 - kStep)).norm() / (2 * kStep);
     EXPECT_NEAR(along, meridian_radius(latitude), kTruncation * kSemiMajorAxis);
     EXPECT_NEAR(across, prime_vertical_radius(latitude) * std::cos(latitude),
                 kTruncation * kSemiMajorAxis);
@@ -173,10 +175,10 @@ TEST(TransverseMercator, agrees_with_geographiclib) {
     double latitude, longitude, east, north, convergence;
   };
   // East and north without the false origin (TransverseMercatorProj -l 9 -k 0.9996).
-  for (const Case& c : {Case{48.1, 11.6, 193566.088289796, 5330684.896675280, 1.935807893131325},
-                        Case{60, 30, 1157788.515101820, 6838296.292501713, 18.389623944091603},
-                        Case{-33.9, -20, -2722381.693873833, -4156241.036337405,
-                             17.194233509109221}}) {
+  for (const Case& c :
+       {Case{48.1, 11.6, 193566.088289796, 5330684.896675280, 1.935807893131325},
+        Case{60, 30, 1157788.515101820, 6838296.292501713, 18.389623944091603},
+        Case{-33.9, -20, -2722381.693873833, -4156241.036337405, 17.194233509109221}}) {
     const double lat = c.latitude * kDegree, lon = c.longitude * kDegree;
     const GridPoint<double> point = zone.project(lat, lon);
     EXPECT_NEAR(point.east - 500000, c.east, kRounding);

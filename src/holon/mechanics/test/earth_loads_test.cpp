@@ -86,8 +86,7 @@ TEST_P(EarthGravity, TurnsThePlaneOfFoucaultsPendulum) {
         .mass = m, .inertia = InertiaMatrix{{0.1, 0.1, 0.1}}, .center_of_mass = {0.0, 0.0, -l}};
     model.add<RigidBody>("bob", bob);
     Spherical pin{.between = {"world", "bob"}};
-    pin.initial.orientation =
-        Orientation::axis_angle({0.0, -1.0, 0.0}, std::asin(amplitude / l));
+    pin.initial.orientation = Orientation::axis_angle({0.0, -1.0, 0.0}, std::asin(amplitude / l));
     model.add<Spherical>("pin", pin);
     const System system = make_system(model);
     const Results r = test::run(

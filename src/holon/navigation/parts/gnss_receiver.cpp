@@ -638,8 +638,9 @@ void GnssReceiver::describe(Descriptor<GnssReceiver>& d) {
 
 void GnssReceiver::build(PartBuilder& b) const {
   // When all parts are there: the Constellation may follow in the file.
-  b.assembly().on_connect(b.name() + ": receiver",
-                          [self = *this, builder = b](Assembly&) { Receiver(self, builder).make(); });
+  b.assembly().on_connect(b.name() + ": receiver", [self = *this, builder = b](Assembly&) {
+    Receiver(self, builder).make();
+  });
 }
 
 }  // namespace holon

@@ -11,10 +11,12 @@
 #include <fstream>
 #include <numbers>
 
+#include "holon/expr/graph/graph.h"
 #include "holon/model/assembly/model.h"
 #include "holon/model/test/model_errors.h"
 #include "holon/navigation/broadcast_orbit.h"
 #include "holon/navigation/signal_delays.h"
+#include "holon/navigation/sky.h"
 
 namespace holon {
 namespace {
@@ -274,6 +276,35 @@ std::string errors_of_sky(const Constellation& sky) {
   Model model;
   model.add<Constellation>("sky", sky);
   return test::errors_of(model);
+}
+
+TEST(Constellation, TakesTheNearerSetOfASatellite) {
+  std::string error;
+  const auto file = read_rinex(data_path("mixed.rnx"), error);
+  ASSERT_TRUE(file) << error;
+  detail::SkySlot sky;
+  sky.calc = detail::SkySlot::make_function();
+  SatelliteOrbits satellite = file->satellites[1];
+  BroadcastOrbit later = satellite.sets[0];
+  later.toe = later.toe.after(7200);
+  later.mean_anomaly += 1.05;
+  satellite.sets.push_back(later);
+  sky.satellites = {satellite};
+  sky.epoch = satellite.sets[0].toe.after(-600);
+  const auto graph = std::make_shared<Graph>();
+  const Expr time = graph->symbol("time"), before = graph->symbol("before");
+  const SatelliteState<Expr> s = sky.satellite(0, time, before);
+  const auto f = Function::make("s", graph, {{"time", {time}}, {"before", {before}}},
+                                {{"p", {s.position[0], s.position[1], s.position[2], s.clock}}});
+  for (const double t : {0.0, 4199.0, 4201.0, 9000.0}) {
+    const std::vector<double> y = f->evaluate(std::vector<double>{t, 0.07});
+    const auto expected =
+        calc_satellite(satellite.sets[t < 4200 ? 0 : 1], sky.epoch.after(t - 0.07));
+    for (std::size_t k = 0; k < 3; ++k) {
+      EXPECT_NEAR(y[k], expected.position[static_cast<int>(k)], kMicrometre);
+    }
+    EXPECT_NEAR(y[3], expected.clock, 1e-18);
+  }
 }
 
 TEST(Constellation, SaysWhatIsWrong) {

@@ -8,6 +8,7 @@
 #include "holon/earth/ellipsoid.h"
 #include "holon/mechanics/parts/frame.h"
 #include "holon/navigation/parts/constellation.h"
+#include "holon/navigation/signal_delays.h"
 #include "run_sensors.h"
 
 namespace holon {
@@ -236,6 +237,56 @@ TEST(GnssReceiver, PseudorangesGiveBackPositionAndClock) {
     EXPECT_NEAR(x[3], kLight * (1e-4 + 2e-7 * r.values("time")[row]), 2e-7);
     EXPECT_NEAR(r.values("gps.clock.bias")[row], 1e-4 + 2e-7 * r.values("time")[row], 1e-18);
   }
+}
+
+TEST(GnssReceiver, DelaysPseudorangesByTheAtmosphere) {
+  // The difference of two receivers at one place, one with both models (tested with published
+  // values in constellation_test.cpp).
+  Model model;
+  place_on_earth(model);
+  model.add<Frame>("mast", {.position = {0.0, 0.0, 0.0}});
+  GnssReceiver bare{.on = "mast", .mode = GnssReceiver::Mode::pseudorange, .sample = 1.0};
+  bare.sigma.pseudorange = Expr(0.0);
+  GnssReceiver real = bare;
+  const std::array<double, 4> alpha{1.1e-8, 1.5e-8, -6e-8, -6e-8},
+      beta{88000, 16000, -196000, -65000};
+  real.ionosphere.emplace();
+  for (std::size_t k = 0; k < 4; ++k) {
+    real.ionosphere->alpha.emplace_back(alpha[k]);
+    real.ionosphere->beta.emplace_back(beta[k]);
+  }
+  real.troposphere = true;
+  model.add<GnssReceiver>("bare", bare);
+  model.add<GnssReceiver>("real", real);
+  model.add<Constellation>("sky",
+                           {.walker = Constellation::Walker{}, .epoch = "2026-06-01T13:00:00Z"});
+  std::vector<std::string> outputs;
+  for (int k = 0; k < 24; ++k) {
+    const std::string own = "[" + std::to_string(k) + "]";
+    outputs.insert(outputs.end(),
+                   {"bare.pseudorange" + own, "real.pseudorange" + own, "real.active" + own,
+                    "real.elevation" + own, "real.azimuth" + own});
+  }
+  const Results r = test::run(model, 0.0, outputs, 1.0);
+  int seen = 0;
+  for (int k = 0; k < 24; ++k) {
+    const std::string own = "[" + std::to_string(k) + "]";
+    if (r.values("real.active" + own)[0] == 0) {
+      EXPECT_EQ(r.values("real.pseudorange" + own)[0], 0);
+      continue;
+    }
+    ++seen;
+    const gnss::Direction<double> to{r.values("real.elevation" + own)[0],
+                                     r.values("real.azimuth" + own)[0]};
+    const double second = 13 * 3600 + 18;  // GPS time of the day
+    const double expected =
+        gnss::klobuchar_delay(alpha, beta, 48.1 * kDegree, 11.6 * kDegree, to, second) +
+        gnss::saastamoinen_delay(520.0, to.elevation);
+    EXPECT_GT(expected, 3.0);
+    EXPECT_NEAR(r.values("real.pseudorange" + own)[0] - r.values("bare.pseudorange" + own)[0],
+                expected, 1e-7);
+  }
+  EXPECT_EQ(seen, 7);
 }
 
 std::string errors_with(GnssReceiver gps, bool has_sky, bool has_earth) {

@@ -85,7 +85,7 @@ TEST(SiteCalibration, SaysWhatIsMissing) {
                     .longitude = 0.2,
                     .utm = 32,
                     .points = {{.latitude = 0.8}, {.latitude = 0.8}}}),
-            "parts/site: points: all points are at one place; give points that are far from each "
+            "parts/site: all points are at one place; give points that are far from each "
             "other\n");
 }
 
