@@ -69,6 +69,13 @@ void Imu::build(PartBuilder& b) const {
   TriadErrors<sensor::SpecificForce> of_accelerometer = accelerometer;
   add_grade(of_gyro, grade);
   add_grade(of_accelerometer, grade);
+  const auto depends = [](const auto& errors) {
+    return (errors.bias && errors.bias->temperature) || (errors.scale && errors.scale->temperature);
+  };
+  if (temperature && !depends(gyro) && !depends(accelerometer)) {
+    b.error("temperature", "'temperature' has no effect: no error depends on it",
+            "give a 'bias: {temperature: …}' or 'scale: {temperature: …}', or leave it out");
+  }
   const Triad gyros(b, clock, "gyro", of_gyro, temperature);
   const Triad accelerometers(b, clock, "accelerometer", of_accelerometer, temperature);
 

@@ -134,6 +134,11 @@ void Strapdown::build(PartBuilder& b) const {
 
   State start;
   if (initial.frame) {
+    for (const char* key : {"initial.position", "initial.velocity", "initial.orientation"}) {
+      if (b.written(key).empty()) continue;
+      b.error(key, "it has no effect: 'initial.frame' gives the motion at the start",
+              "keep one of them");
+    }
     const detail::FrameMotion motion(b.assembly().symbols(), initial.frame->path);
     start = {motion.orientation(), motion.vector(FrameOutput::velocity),
              motion.vector(FrameOutput::position)};
