@@ -132,7 +132,7 @@ double swaying_error(double until) {
 
 TEST(Strapdown, AnIdealImuAt100HzHoldsAMicrometreAfterTenMinutesWithFourSamples) {
   EXPECT_LT(swaying_error<4>(600), 1e-6);
-  // Two samples: the attitude drifts by 1e-11 rad/s, and its tilt is integrated twice.
+  // Two samples: the attitude drifts by 2e-11 rad/s, and its tilt is integrated twice.
   const double two = swaying_error<2>(600);
   EXPECT_LT(two, 1e-2);
   EXPECT_GT(two, 1e-3);
