@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -108,7 +107,11 @@ std::string describe(const AllanSignal& signal) {
                           : fmt::format("  {:<17} not found, below {:.3g}{}\n", name_of(term.noise),
                                         term.upper, of);
   }
-  const auto least = std::ranges::min_element(a.points, {}, &AllanPoint::deviation);
+  // At the longest times an estimate says little.
+  constexpr double kLeastFreedoms = 10;
+  const AllanPoint* least = &a.points.front();
+  for (const AllanPoint& p : a.points)
+    if (p.freedoms >= kLeastFreedoms && p.deviation < least->deviation) least = &p;
   text += fmt::format("  least deviation   {:.4g}{} at {:g} s, {:g} % within {:.3g} and {:.3g}\n",
                       least->deviation, unit, least->time, 100 * a.confidence, least->lower,
                       least->upper);

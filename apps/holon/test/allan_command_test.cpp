@@ -72,7 +72,7 @@ TEST_F(AllanCommand, NamesWhatItCannotRead) {
        "the results have no column 'imu.angular_velocit.x'; did you mean "
        "'imu.angular_velocity.x'?"},
       {"allan a.yaml x", "'a.yaml' is a model; 'holon run a.yaml' makes its results"},
-      {"allan aa.h5 x", "there is no file 'aa.h5'; did you mean 'a.h5'?"},
+      {"allan aa.h5 x", "there is no file 'aa.h5'; 'holon run MODEL -o aa.h5' writes one"},
       {"allan a.h5", "'holon allan' needs a file of results and a signal"},
       {"allan a.h5 imu.clamped --confidence 2", "--confidence is a probability"},
       {"allan a.h5 imu.clamped -o a.h5", "-o a.h5: the deviations are written as .csv"},

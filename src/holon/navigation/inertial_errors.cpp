@@ -9,12 +9,12 @@
 namespace holon {
 namespace {
 
-constexpr double kDegree = 0.017453292519943295;  // [rad]
-constexpr double kDegreePerHour = kDegree / 3600;
-constexpr double kDegreePerRootHour = kDegree / 60;  // [rad/√s]
-constexpr double kGn = 9.80665;                      // [m/s²]
-constexpr double kMicroG = 1e-6 * kGn;
-constexpr double kPpm = 1e-6;
+constexpr double kGradeDegree = 0.017453292519943295;  // [rad]
+constexpr double kGradeDegreePerHour = kGradeDegree / 3600;
+constexpr double kGradeDegreePerRootHour = kGradeDegree / 60;  // [rad/√s]
+constexpr double kGradeGn = 9.80665;                           // [m/s²]
+constexpr double kGradeMicroG = 1e-6 * kGradeGn;
+constexpr double kGradePpm = 1e-6;
 
 /// The figures of one grade in SI units; 0: none.
 struct GradeFigures {
@@ -24,18 +24,22 @@ struct GradeFigures {
 
 // In the order of ImuGrade from consumer on. Sources: docs/parts/Imu.md.
 constexpr std::array<GradeFigures, 4> kGyroGrades{{
-    {0.015 * kDegree, 5 * kDegree, 20 * kDegreePerHour, 0, 0, 0.015, 0.02, 500 * kDegree, 16},
-    {0.34 * kDegreePerRootHour, 0.2 * kDegree, 8 * kDegreePerHour, 0, 0, 0.003, 0.05 * kDegree,
-     2000 * kDegree, 32},
-    {0.07 * kDegreePerRootHour, 1 * kDegreePerHour, 0, 0.35 * kDegreePerHour, 100, 100 * kPpm, 1e-4,
-     1000 * kDegree, 0},
-    {0.002 * kDegreePerRootHour, 0.003 * kDegreePerHour, 0, 0, 0, 5 * kPpm, 0, 0, 0},
+    {0.015 * kGradeDegree, 5 * kGradeDegree, 20 * kGradeDegreePerHour, 0, 0, 0.015, 0.02,
+     500 * kGradeDegree, 16},
+    {0.34 * kGradeDegreePerRootHour, 0.2 * kGradeDegree, 8 * kGradeDegreePerHour, 0, 0, 0.003,
+     0.05 * kGradeDegree, 2000 * kGradeDegree, 32},
+    {0.07 * kGradeDegreePerRootHour, 1 * kGradeDegreePerHour, 0, 0.35 * kGradeDegreePerHour, 100,
+     100 * kGradePpm, 1e-4, 1000 * kGradeDegree, 0},
+    {0.002 * kGradeDegreePerRootHour, 0.003 * kGradeDegreePerHour, 0, 0, 0, 5 * kGradePpm, 0, 0, 0},
 }};
 constexpr std::array<GradeFigures, 4> kAccelerometerGrades{{
-    {230 * kMicroG, 25e3 * kMicroG, 50 * kMicroG, 0, 0, 0.005, 0.02, 4 * kGn, 16},
-    {0.037 / 60, 3e3 * kMicroG, 13 * kMicroG, 0, 0, 0.003, 0.05 * kDegree, 40 * kGn, 32},
-    {35 * kMicroG, 300 * kMicroG, 0, 50 * kMicroG, 60, 300 * kPpm, 1e-4, 40 * kGn, 0},
-    {20 * kMicroG, 25 * kMicroG, 0, 0, 0, 100 * kPpm, 0, 0, 0},
+    {230 * kGradeMicroG, 25e3 * kGradeMicroG, 50 * kGradeMicroG, 0, 0, 0.005, 0.02, 4 * kGradeGn,
+     16},
+    {0.037 / 60, 3e3 * kGradeMicroG, 13 * kGradeMicroG, 0, 0, 0.003, 0.05 * kGradeDegree,
+     40 * kGradeGn, 32},
+    {35 * kGradeMicroG, 300 * kGradeMicroG, 0, 50 * kGradeMicroG, 60, 300 * kGradePpm, 1e-4,
+     40 * kGradeGn, 0},
+    {20 * kGradeMicroG, 25 * kGradeMicroG, 0, 0, 0, 100 * kGradePpm, 0, 0, 0},
 }};
 
 template <class U>

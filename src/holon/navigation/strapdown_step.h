@@ -12,7 +12,7 @@
 //
 //   θ = ∫ ω,   φ₂ = ½ ∫ θ × ω,   φ₃ = ½ ∫ φ₂ × ω + 1/12 ∫ θ × (θ × ω)
 //   rotation vector     φ    = θ + φ₂ + φ₃                                       coning: φ₂, φ₃
-//   velocity increment  Δv_B = ∫ f + (θ + φ₂) × f + ½ θ × (θ × f) + θ × (θ × (θ × f))/6
+//   velocity increment  Δv_B = ∫ f + φ × f + ½ φ × (φ × f) + φ × (φ × (φ × f))/6 + …
 //   position increment  Δp_B = T ∫ ∫ of the same                     sculling and scrolling: × f
 //
 // (J. E. Bortz, A new mathematical formulation for strapdown inertial navigation, IEEE Trans.
@@ -164,9 +164,21 @@ StrapdownIncrement<T> calc_strapdown_increment(const std::array<InertialSample<T
       sum(detail::cross<kMost>(coning, rate), detail::cross<kMost>(angle, turning), 1.0 / 3);
   const auto turned = detail::cross<kMost>(angle, force);
   const auto twice = detail::cross<kMost>(angle, turned);
+  const auto tumbled = detail::cross<kMost>(coning, force);
+  const auto thrice = detail::cross<kMost>(angle, twice);
   // In the axes at the beginning of the sample, beside the force itself.
-  const auto in_axes = sum(sum(sum(turned, detail::cross<kMost>(coning, force), 0.5), twice, 0.5),
-                           detail::cross<kMost>(angle, twice), 1.0 / 6);
+  const auto leading = sum(sum(sum(turned, tumbled, 0.5), twice, 0.5), thrice, 1.0 / 6);
+  const auto in_axes = [&] {
+    if constexpr (N < 3) {
+      return leading;
+    } else {
+      const auto mixed =
+          sum(detail::cross<kMost>(coning, turned), detail::cross<kMost>(angle, tumbled), 1.0);
+      return sum(sum(sum(leading, mixed, 0.25),
+                     detail::cross<kMost>(integrate<kMost>(third), force), 0.25),
+                 detail::cross<kMost>(angle, thrice), 1.0 / 24);
+    }
+  }();
   // What is linear in the samples is added apart: exact, whatever the truncation.
   const auto sculling = integrate<kMost + 1>(in_axes);
   const InertialSample<T>& last = samples[N - 1];

@@ -13,11 +13,11 @@ namespace holon {
 
 namespace {
 
-std::vector<Expr> components_of(const Vector3<Expr>& v) { return {v[0], v[1], v[2]}; }
+std::vector<Expr> imu_components(const Vector3<Expr>& v) { return {v[0], v[1], v[2]}; }
 
 /// The integrals of a vector from tick to tick.
-Vector3<Expr> add_increment(PartBuilder& b, SensorClock& clock, const std::string& name,
-                            const Dimension& dimension, const Vector3<Expr>& x) {
+Vector3<Expr> add_imu_increment(PartBuilder& b, SensorClock& clock, const std::string& name,
+                                const Dimension& dimension, const Vector3<Expr>& x) {
   StateBlock state{.name = b.member(name + ".integral"), .components = {"x", "y", "z"}};
   state.dimension = dimension;
   state.size = 3;
@@ -69,6 +69,13 @@ void Imu::build(PartBuilder& b) const {
   TriadErrors<sensor::SpecificForce> of_accelerometer = accelerometer;
   add_grade(of_gyro, grade);
   add_grade(of_accelerometer, grade);
+  const auto depends = [](const auto& errors) {
+    return (errors.bias && errors.bias->temperature) || (errors.scale && errors.scale->temperature);
+  };
+  if (temperature && !depends(gyro) && !depends(accelerometer)) {
+    b.error("temperature", "'temperature' has no effect: no error depends on it",
+            "give a 'bias: {temperature: …}' or 'scale: {temperature: …}', or leave it out");
+  }
   const Triad gyros(b, clock, "gyro", of_gyro, temperature);
   const Triad accelerometers(b, clock, "accelerometer", of_accelerometer, temperature);
 
@@ -76,18 +83,18 @@ void Imu::build(PartBuilder& b) const {
                                       detail::Surroundings::of(b.assembly()), on.path, lever_arm);
   const Vector3<Expr> rate = motion.angular_rate(), force = motion.specific_force();
   const Vector3<Expr> turn =
-      add_increment(b, clock, "delta_angle", b.dimension_of("delta_angle"), rate);
+      add_imu_increment(b, clock, "delta_angle", b.dimension_of("delta_angle"), rate);
   const Vector3<Expr> push =
-      add_increment(b, clock, "delta_velocity", b.dimension_of("delta_velocity"), force);
+      add_imu_increment(b, clock, "delta_velocity", b.dimension_of("delta_velocity"), force);
 
   LateOutputs outputs(b, clock, latency);
-  outputs.set("angular_velocity", components_of(gyros.measure(rate)));
-  outputs.set("specific_force", components_of(accelerometers.measure(force)));
-  outputs.set("delta_angle", components_of(gyros.measure_integral(clock, "delta_angle", turn)));
+  outputs.set("angular_velocity", imu_components(gyros.measure(rate)));
+  outputs.set("specific_force", imu_components(accelerometers.measure(force)));
+  outputs.set("delta_angle", imu_components(gyros.measure_integral(clock, "delta_angle", turn)));
   outputs.set("delta_velocity",
-              components_of(accelerometers.measure_integral(clock, "delta_velocity", push)));
-  outputs.set("gyro.bias", components_of(gyros.bias()));
-  outputs.set("accelerometer.bias", components_of(accelerometers.bias()));
+              imu_components(accelerometers.measure_integral(clock, "delta_velocity", push)));
+  outputs.set("gyro.bias", imu_components(gyros.bias()));
+  outputs.set("accelerometer.bias", imu_components(accelerometers.bias()));
   outputs.set("clamped",
               {clock.add_count("clamped.count", logical_or(gyros.is_clamped(rate),
                                                            accelerometers.is_clamped(force)))});

@@ -10,50 +10,51 @@ namespace holon {
 
 namespace {
 
-using Sample = InertialSample<Expr>;
-using State = StrapdownState<Expr>;
+using StrapdownSample = InertialSample<Expr>;
+using NavigationState = StrapdownState<Expr>;
 
-const char* const kAxes[] = {".x", ".y", ".z"};
+const char* const kStrapdownAxes[] = {".x", ".y", ".z"};
 
 Vector3<Expr> add_vector_memory(Block& block, const std::string& name) {
   Vector3<Expr> memory;
-  for (int i = 0; i < 3; ++i) memory[i] = block.add_memory(name + kAxes[i], {}, 0.0);
+  for (int i = 0; i < 3; ++i) memory[i] = block.add_memory(name + kStrapdownAxes[i], {}, 0.0);
   return memory;
 }
 
-void set_next(Block& block, const Vector3<Expr>& memory, const Vector3<Expr>& next) {
+void set_next_vector(Block& block, const Vector3<Expr>& memory, const Vector3<Expr>& next) {
   for (int i = 0; i < 3; ++i) block.set_next(memory[i], next[i]);
 }
 
-Vector3<Expr> choose(Expr condition, const Vector3<Expr>& a, const Vector3<Expr>& b) {
+Vector3<Expr> choose_vector(Expr condition, const Vector3<Expr>& a, const Vector3<Expr>& b) {
   return {select(condition, a[0], b[0]), select(condition, a[1], b[1]),
           select(condition, a[2], b[2])};
 }
 
 /// The last N samples, the oldest first. Before the first one rates are taken as constant.
 template <int N>
-StrapdownIncrement<Expr> calc_increment(Block& block, const Sample& now, Expr ticks,
+StrapdownIncrement<Expr> calc_increment(Block& block, const StrapdownSample& now, Expr ticks,
                                         double period) {
-  std::array<Sample, N> samples;
+  std::array<StrapdownSample, N> samples;
   samples[N - 1] = now;
-  Sample newer = now;
+  StrapdownSample newer = now;
   for (int age = 1; age < N; ++age) {
     const std::string name = "sample[" + std::to_string(age) + "]";
-    const Sample old{add_vector_memory(block, name + ".angle"),
-                     add_vector_memory(block, name + ".velocity")};
-    set_next(block, old.angle, newer.angle);
-    set_next(block, old.velocity, newer.velocity);
-    const Sample& after = samples[static_cast<std::size_t>(N - age)];
+    const StrapdownSample old{add_vector_memory(block, name + ".angle"),
+                              add_vector_memory(block, name + ".velocity")};
+    set_next_vector(block, old.angle, newer.angle);
+    set_next_vector(block, old.velocity, newer.velocity);
+    const StrapdownSample& after = samples[static_cast<std::size_t>(N - age)];
     const Expr is_there = less(static_cast<double>(age), ticks);
     samples[static_cast<std::size_t>(N - 1 - age)] = {
-        choose(is_there, old.angle, after.angle), choose(is_there, old.velocity, after.velocity)};
+        choose_vector(is_there, old.angle, after.angle),
+        choose_vector(is_there, old.velocity, after.velocity)};
     newer = old;
   }
   return calc_strapdown_increment<N, Expr>(samples, period);
 }
 
-StrapdownIncrement<Expr> calc_increment(std::int64_t count, Block& block, const Sample& now,
-                                        Expr ticks, double period) {
+StrapdownIncrement<Expr> calc_increment(std::int64_t count, Block& block,
+                                        const StrapdownSample& now, Expr ticks, double period) {
   if (count == 1) return calc_increment<1>(block, now, ticks, period);
   if (count == 2) return calc_increment<2>(block, now, ticks, period);
   if (count == 3) return calc_increment<3>(block, now, ticks, period);
@@ -118,22 +119,27 @@ void Strapdown::build(PartBuilder& b) const {
   block.set_next(ticks, ticks + 1.0);
   const Expr has_begun = less(0.0, ticks);
 
-  Sample now;
+  StrapdownSample now;
   if (integrals) {
     now = {*delta_angle, *delta_velocity};
   } else {
     // Of two instants the mean: the trapezoidal rule.
     const auto integral = [&](const char* name, const Vector3<Expr>& rate) {
       const Vector3<Expr> before = add_vector_memory(block, name);
-      set_next(block, before, rate);
+      set_next_vector(block, before, rate);
       return Vector3<Expr>(Expr(0.5 * T) * (before + rate));
     };
     now = {integral("angular_velocity.before", *angular_velocity),
            integral("specific_force.before", *specific_force)};
   }
 
-  State start;
+  NavigationState start;
   if (initial.frame) {
+    for (const char* key : {"initial.position", "initial.velocity", "initial.orientation"}) {
+      if (b.written(key).empty()) continue;
+      b.error(key, "it has no effect: 'initial.frame' gives the motion at the start",
+              "keep one of them");
+    }
     const detail::FrameMotion motion(b.assembly().symbols(), initial.frame->path);
     start = {motion.orientation(), motion.vector(FrameOutput::velocity),
              motion.vector(FrameOutput::position)};
@@ -141,7 +147,7 @@ void Strapdown::build(PartBuilder& b) const {
     const auto& q = initial.orientation.quaternion;
     start = {Rotation<Expr>(q[0], q[1], q[2], q[3]), initial.velocity, initial.position};
   }
-  State before{
+  NavigationState before{
       {}, add_vector_memory(block, "velocity.before"), add_vector_memory(block, "position.before")};
   std::array<Expr, 4> attitude;
   for (std::size_t k = 0; k < 4; ++k)
@@ -150,20 +156,20 @@ void Strapdown::build(PartBuilder& b) const {
 
   const detail::Surroundings& world = detail::Surroundings::of(b.assembly());
   const StrapdownIncrement<Expr> increment = calc_increment(samples, block, now, ticks, T);
-  const State next = calc_strapdown_step(before, increment, StrapdownWorld<Expr>(world.rotation, T),
-                                         world.gravity);
+  const NavigationState next = calc_strapdown_step(
+      before, increment, StrapdownWorld<Expr>(world.rotation, T), world.gravity);
 
-  const Vector3<Expr> velocity = choose(has_begun, next.velocity, start.velocity);
-  const Vector3<Expr> position = choose(has_begun, next.position, start.position);
-  set_next(block, before.velocity, velocity);
-  set_next(block, before.position, position);
+  const Vector3<Expr> velocity = choose_vector(has_begun, next.velocity, start.velocity);
+  const Vector3<Expr> position = choose_vector(has_begun, next.position, start.position);
+  set_next_vector(block, before.velocity, velocity);
+  set_next_vector(block, before.position, position);
   const Vector4<Expr> turned = next.attitude.coefficients(), first = start.attitude.coefficients();
   std::vector<Expr> shown_position, shown_velocity, shown_attitude;
   for (int i = 0; i < 3; ++i) {
-    shown_position.push_back(
-        block.hold(std::string("position") + kAxes[i], position[i], b.dimension_of("position")));
-    shown_velocity.push_back(
-        block.hold(std::string("velocity") + kAxes[i], velocity[i], b.dimension_of("velocity")));
+    shown_position.push_back(block.hold(std::string("position") + kStrapdownAxes[i], position[i],
+                                        b.dimension_of("position")));
+    shown_velocity.push_back(block.hold(std::string("velocity") + kStrapdownAxes[i], velocity[i],
+                                        b.dimension_of("velocity")));
   }
   static const char* const quaternion[] = {".w", ".x", ".y", ".z"};
   for (int k = 0; k < 4; ++k) {

@@ -274,6 +274,42 @@ TEST(Imu, GradesDifferByOrders) {
     EXPECT_NEAR(noise[k] * std::sqrt(kPeriod), expected[k], 0.16 * expected[k]) << k;
 }
 
+class ImuOnAMachine : public testing::TestWithParam<Formulation> {};
+
+// A rod of length L that falls from rest out of the horizontal: φ'' = 3/2 g/L cos φ and φ'² = 3 g/L
+// sin φ for the angle φ below it. With its x along the rod its tip has the specific force
+// (−4 g sin φ, 0, −½ g cos φ).
+TEST_P(ImuOnAMachine, MeasuresAFallingRod) {
+  constexpr double kLength = 0.7;
+  Model model;
+  RigidBody rod{.mass = 2.0, .inertia = Rod{.length = kLength}};
+  rod.center_of_mass = {kLength / 2, 0.0, 0.0};
+  rod.frames = {{"tip", {.at = {kLength, 0.0, 0.0}}}};
+  model.add<RigidBody>("rod", rod);
+  model.add<Revolute>("pin", {.between = {"world", "rod"}, .axis = "y"});
+  model.add<Imu>("imu", {.on = "rod.tip", .sample = 0.1});
+  model.add<Imu>("arm", {.on = "rod", .lever_arm = {kLength, 0.0, 0.0}, .sample = 0.1});
+  model.simulate.formulation = GetParam();
+  SimulateSettings settings = tape_settings(0.7, 0.1, kTolerance);
+  settings.formulation = GetParam();
+  const Results r = simulate(make_system(model), settings,
+                             {"imu.specific_force", "arm.specific_force", "rod.tip.specific_force",
+                              "imu.angular_velocity", "rod.orientation"});
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    // About y the quaternion is (cos φ/2, 0, sin φ/2, 0).
+    const double angle =
+        2 * std::atan2(r.values("rod.orientation.y")[k], r.values("rod.orientation.w")[k]);
+    const Vec expected(-4 * kGravity * std::sin(angle), 0, -0.5 * kGravity * std::cos(angle));
+    for (const char* name : {"imu.specific_force", "arm.specific_force", "rod.tip.specific_force"})
+      expect_vector(vector_of(r, k, name), expected, 1e-7);
+    expect_vector(vector_of(r, k, "imu.angular_velocity"),
+                  {0, std::sqrt(3 * kGravity / kLength * std::max(0.0, std::sin(angle))), 0}, 1e-4);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Imu, ImuOnAMachine,
+                         testing::Values(Formulation::recursive, Formulation::augmented));
+
 TEST(Imu, FeelsTheRotationOfTheWorld) {
   // A craft that moves along x at 3 m/s at the height 0, in a world that turns about z.
   constexpr double kRate = 0.5, kSpeed = 3.0;
@@ -324,6 +360,9 @@ TEST(Imu, NamesWhatIsMissingOrHasNoEffect) {
             "parts/imu: gyro.bias.temperature: 'temperature' has no effect without the sensor's "
             "temperature; give "
             "the part a 'temperature', such as 40 degC\n");
+  EXPECT_EQ(errors({.sample = kPeriod, .temperature = 300.0}),
+            "parts/imu: 'temperature' has no effect: no error depends on it; give a 'bias: "
+            "{temperature: …}' or 'scale: {temperature: …}', or leave it out\n");
   EXPECT_NE(errors({.on = "nowhere", .sample = kPeriod}).find("nowhere"), std::string::npos);
 }
 

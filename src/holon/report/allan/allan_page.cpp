@@ -33,7 +33,7 @@ Report::Table make_coefficients(const AllanSignal& signal) {
 
 /// Deviations by powers of ten.
 Stream make_deviations(const AllanSignal& signal) {
-  const std::vector<Column> columns{{"time", dimensions::kTime, "averaging time"},
+  const std::vector<Column> columns{{"averaging time", dimensions::kTime, "of the deviation"},
                                     {"deviation", {}, "log10 of the deviation"},
                                     {"lower", {}, "log10 of its lower bound"},
                                     {"upper", {}, "log10 of its upper bound"},
@@ -59,7 +59,7 @@ std::string allan_unit(AllanNoise noise, const std::string& unit) {
     case AllanNoise::white: return base == "1" ? "sqrt(s)" : base + " sqrt(s)";
     case AllanNoise::bias_instability: return base == "1" ? "" : base;
     case AllanNoise::random_walk: return base + "/sqrt(s)";
-    case AllanNoise::ramp: return base + "/s";
+    case AllanNoise::ramp: return base == "rad/s" ? "rad/s^2" : base + "/s";
   }
   return base;
 }
@@ -85,7 +85,7 @@ std::string write_allan_page(const std::vector<AllanSignal>& signals, const std:
     for (const auto& [label, column] :
          {std::pair{"deviation", "deviation"}, std::pair{"lower bound", "lower"},
           std::pair{"upper bound", "upper"}, std::pair{"fit", "fit"}})
-      plot.lines.push_back({label, signal.name, "time", column});
+      plot.lines.push_back({label, signal.name, "averaging time", column});
     page.plots.push_back(std::move(plot));
   }
   page.provenance = {{"Results", results}, {"Holon", kVersion}};
