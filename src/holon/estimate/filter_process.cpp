@@ -275,18 +275,22 @@ void FilterProcess::tick_log(double t, double* out) {
     begin(t);
     if (!known_.empty()) estimator_->set_input(t, known_);
   }
-  for (; log_row_ < log.time.size() && log.received[log_row_] <= t; ++log_row_) {
+  // Times in files are rounded: a row within this of a tick is at that tick.
+  const double slack = 1e-9 * std::max(1.0, t);
+  for (; log_row_ < log.time.size() && log.received[log_row_] <= t + slack; ++log_row_) {
+    const bool is_at_tick = std::abs(log.time[log_row_] - t) <= slack;
+    const double time = is_at_tick ? t : log.time[log_row_];
     for (std::size_t m = 0; m < plan_.measured.size(); ++m) {
       const std::vector<double>& z = log.measured[m][log_row_];
       if (std::any_of(z.begin(), z.end(), [](double v) { return std::isnan(v); })) continue;
       const FilterPlan::Measured& measured = plan_.measured[m];
-      receive(log.time[log_row_], m, z.data(), measured.logged_sigma.data(),
+      receive(time, m, z.data(), measured.logged_sigma.data(),
               measured.logged_delay);
     }
     if (known_.empty() || log.known[log_row_] == known_) continue;
-    if (log.time[log_row_] < estimator_->now()) continue;  // a late row has no news of inputs
+    if (time < estimator_->now()) continue;  // a late row has no news of inputs
     known_ = log.known[log_row_];
-    estimator_->set_input(log.time[log_row_], known_);
+    estimator_->set_input(time, known_);
   }
   if (t > estimator_->now()) estimator_->advance(t);
   write(nullptr, out);

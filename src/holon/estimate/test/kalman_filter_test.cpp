@@ -176,6 +176,52 @@ parts:
             "there is no state 'plant.z'; there are 'plant.x'\n");
 }
 
+TEST(KalmanFilterPart, KnowsWhatAControllerDoesThatActsOnItsEstimate) {
+  // The model is exact and there is no noise: once the start is right, estimate and state agree
+  // through the loop, whatever the controller, at its rate and at one half of it.
+  for (const char* rate : {"10 Hz", "5 Hz"}) {
+    const FilterRun run = run_text(std::string(R"M(
+holon: 1
+parts:
+  plant: {type: Equations, inputs: {u: law.output}, states: {x: {initial: 2, der: "(u - x)/(1 [s])"}}}
+  law: {type: Hold, input: 1 - 3*nav.estimate.plant.x, sample: )M") + rate + R"M(}
+  nav:
+    type: KalmanFilter
+    step: exact
+    sample: 10 Hz
+    measurements: {z: {measured: plant.x, sigma: 0.5}}
+    initial: {plant.x: {mean: 2, sigma: 0.1}}
+simulate: {until: 3 s, interval: 0.1 s, tolerance: 1e-12}
+outputs: [plant.x, nav.estimate.plant.x, law.output]
+)M");
+    constexpr double kRun = 1e-10;  // the tolerance of the run
+    for (std::size_t k = 0; k < run.rows.row_count(); ++k)
+      EXPECT_NEAR(run.at(k, "nav.estimate.plant.x"), run.at(k, "plant.x"), kRun) << k;
+    // In closed form: x⁺ = F x + (1 - F)(1 - 3 x), F = exp(-h).
+    const double h = std::string(rate) == "10 Hz" ? 0.1 : 0.2, F = std::exp(-h);
+    double x = 2;
+    for (int k = 0; k < static_cast<int>(std::lround(3 / h)); ++k) x = F * x + (1 - F) * (1 - 3 * x);
+    EXPECT_NEAR(run.at(30, "plant.x"), x, kRun);
+  }
+}
+
+TEST(KalmanFilterPart, DoesNotKnowRandomNumbers) {
+  EXPECT_EQ(errors_of(R"M(
+holon: 1
+parts:
+  wind: {type: Noise, deviation: 1, sample: 10 Hz}
+  plant: {type: Equations, inputs: {w: wind.output}, states: {x: {initial: 2, der: "(w - x)/(1 [s])"}}}
+  nav:
+    type: KalmanFilter
+    sample: 10 Hz
+    measurements: {z: {measured: plant.x, sigma: 0.5}}
+    initial: {plant.x: {sigma: 1}}
+)M"),
+            "in the filter's model: the motion depends on 'wind.output', random numbers, which only "
+            "the machine itself knows; omit the part with 'without', or put another in its place "
+            "with 'replace'\n");
+}
+
 FilterRun run_example(const std::string& name) {
   Diagnostics diagnostics;
   Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/" + name,
