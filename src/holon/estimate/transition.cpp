@@ -17,7 +17,6 @@
 #include "holon/base/matrices.h"
 #include "holon/expr/program/program.h"
 #include "holon/simulate/first_instant.h"
-#include "holon/simulate/projection.h"
 #include "holon/simulate/system_rhs.h"
 #include "holon/system/fresh_inputs.h"
 #include "holon/system/tangent.h"
@@ -167,12 +166,12 @@ struct Transition::Impl {
   Workspace workspace;
   CompiledJacobian J;
   std::unique_ptr<CompiledJacobian> tangent_J, position_J, velocity_J;
-  std::unique_ptr<Projection> projection;
+  bool has_constraints = false;
   bool is_constant = true;
   std::vector<std::string> notes;
   Index n, all;  // states; with parameters
   // Work space.
-  VectorXd x, at, k[4];
+  VectorXd x, at, k[4], step_out;
   MatrixXd phi, phi_at, K[4], dense, whole, F_exact;
   double exact_h = -1;
 
@@ -187,13 +186,11 @@ struct Transition::Impl {
         J(differentiate_components(s, *s.derivative, {}, find_input_places(s, p)), kPrograms),
         n(s.state_count()),
         all(s.state_count() + static_cast<Index>(p.size())) {
-    if (system.constraints && !system.constraints->names.empty())
-      projection = std::make_unique<Projection>(system, programs);
+    has_constraints = system.constraints && !system.constraints->names.empty();
   }
 
   void set_discrete(const std::vector<double>& values) {
     inputs.set_discrete(values), finder.set_discrete(values);
-    if (projection) projection->inputs().set_discrete(0, values.data());
   }
   void hold_modes(double t) {
     if (system.mode_count() == 0) return;
@@ -319,24 +316,42 @@ void Transition::Impl::restore(double t, bool derives) {
       phi.middleRows(b.offset, 4) = (part - unit * (unit.transpose() * part)) / norm;
     }
   }
-  if (!projection) return;
-  projection->inputs().set_parameters(0, inputs.parameters());
-  if (system.mode_count() > 0) projection->inputs().set_modes(0, inputs.inputs().modes());
-  projection->project(t, x.data());
-  if (!derives) return;
-  // On the constraints a Newton step's derivative is the projector that it applies.
-  for (auto* part : {&position_J, &velocity_J}) {
-    if (!*part) {
-      const FunctionRef& f = part == &position_J ? system.constraints->position_step
-                                                 : system.constraints->velocity_step;
-      *part = std::make_unique<CompiledJacobian>(
-          differentiate_components(system, *f, "dx", find_input_places(system, parameters)),
-          kPrograms);
-    }
-    (*part)->run(inputs.fill(t, x.data()), workspace);
-    (*part)->multiply(phi, dense);
-    phi.topRows(n) += dense;
+  if (!has_constraints) return;
+  // Newton's steps on the positions, then the projection of the speeds, each differentiated where
+  // it is taken: J is exact for the projected map, however large the step's drift is.
+  constexpr int kMostSteps = 12;
+  constexpr double kOnConstraint = 1e-13;  // [m, rad], some hundred rounding errors
+  if (derives && !position_J) {
+    const std::vector<int> others = find_input_places(system, parameters);
+    const SystemConstraints& c = *system.constraints;
+    position_J = std::make_unique<CompiledJacobian>(
+        differentiate_components(system, *c.position_step, "dx", others), kPrograms);
+    velocity_J = std::make_unique<CompiledJacobian>(
+        differentiate_components(system, *c.velocity_step, "dx", others), kPrograms);
   }
+  const auto take = [&](const Program& step, CompiledJacobian* J_step) {
+    const double* in = inputs.fill(t, x.data());
+    step_out.resize(step.output_count());
+    step.run(in, step_out.data(), workspace);
+    const Index rows = step_out.size() - n;
+    const double error = rows > 0 ? step_out.head(rows).cwiseAbs().maxCoeff() : 0.0;
+    if (derives) {
+      J_step->run(in, workspace);
+      J_step->multiply(phi, dense);
+      phi.topRows(n) += dense;
+    }
+    x.head(n) += step_out.tail(n);
+    return error;
+  };
+  for (int k = 0; take(programs.position_step, position_J.get()) > kOnConstraint; ++k)
+    if (k == kMostSteps)
+      throw RunError({t,
+                      0,
+                      {},
+                      "the constraints of a closed loop cannot be restored after a "
+                      "filter's step",
+                      "more substeps"});
+  take(programs.velocity_step, velocity_J.get());
 }
 
 Transition::Transition(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -345,7 +360,7 @@ Transition::~Transition() = default;
 
 const Manifold& Transition::manifold() const { return impl_->manifold; }
 bool Transition::has_constant_rates() const { return impl_->is_constant; }
-bool Transition::has_constraints() const { return impl_->projection != nullptr; }
+bool Transition::has_constraints() const { return impl_->has_constraints; }
 const std::vector<std::string>& Transition::notes() const { return impl_->notes; }
 
 void Transition::advance(double t, double h, const VectorXd& x, VectorXd& next, MatrixXd* F) {
@@ -416,7 +431,7 @@ bool Transition::project(double t, VectorXd& x) {
   o.hold_modes(t);
   o.restore(t, false);
   x = o.x;
-  return o.projection != nullptr || !o.manifold.is_flat();
+  return o.has_constraints || !o.manifold.is_flat();
 }
 
 Transition make_transition(const System& system, const TransitionStep& step,

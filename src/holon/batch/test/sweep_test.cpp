@@ -196,22 +196,23 @@ TEST(Study, ErrorsNameWhatIsWrong) {
             "'final', 'initial', 'mean', 'rms' and 'integral' with a formula in brackets, such as "
             "max(abs(pin.angle))\n");
   EXPECT_EQ(find_errors("{kind: grid, vary: {kk: {values: [1]}}, record: {e: final(eq.x)}}"),
-            "there is no value 'kk' to vary; did you mean 'k'?\n");
+            "there is no value 'kk' to vary; name a parameter or a part's value, as --set does\n");
   EXPECT_EQ(find_errors("{kind: grid, vary: {k: {normal: [1, 2]}}, record: {e: final(eq.x)}}"),
             "a grid has no distribution 'normal'; write values: […] or range: [from, to], points: "
             "n\n");
   EXPECT_EQ(
       find_errors("{kind: monte_carlo, vary: {a: {normal: [1, 2]}}, record: {e: final(eq.x)}}"),
       "'samples' is missing: the number of runs\n");
-  EXPECT_EQ(find_errors("{kind: sobol, vary: {a: {values: [1]}}, record: {e: final(eq.x)}}"),
-            "'samples' is missing: the number of runs\n'sobol' is not in this version yet; "
-            "monte_carlo and grid are\n");
-  EXPECT_EQ(find_errors("{kind: grid, vary: {a: {values: [1]}}, record: {e: max(eq.x, 1)}}"),
+  EXPECT_EQ(
+      find_errors("{kind: sobol, vary: {a: {values: [1]}}, record: {e: final(eq.x)}}"),
+      "'sobol' is not in this version yet; monte_carlo and grid are\n'samples' is missing: the "
+      "number of runs\n");
+  EXPECT_EQ(find_errors("{kind: grid, vary: {a: {values: [1]}}, record: {e: \"max(eq.x, 1)\"}}"),
             "'max' is over time here and has one argument; for the larger of two signals at each "
             "time write max(max(a, b))\n");
   EXPECT_EQ(find_errors("{kind: grid, vary: {a: {range: [1, 2]}}, record: {e: final(eq.y)}}")
                 .substr(0, 60),
-            "'points' is missing: the number of values in the range\n'eq.y");
+            "'points' is missing: the number of values in the range\n'eq' ");
 }
 
 }  // namespace

@@ -144,8 +144,10 @@ void Elaboration::read_variation(const std::string& name, const SourceNode& node
   names.insert(names.end(), openable.begin(), openable.end());
   if (!find_value_node(scope_, name) &&
       std::find(openable.begin(), openable.end(), name) == openable.end()) {
-    node.key_error(diagnostics_, kStudy, "there is no value '" + name + "' to vary",
-                   did_you_mean(name, names));
+    const std::string suggestion = did_you_mean(name, names);
+    node.key_error(
+        diagnostics_, kStudy, "there is no value '" + name + "' to vary",
+        suggestion.empty() ? "name a parameter or a part's value, as --set does" : suggestion);
     node.mark_read();
     return;
   }
@@ -162,6 +164,7 @@ void Elaboration::read_variation(const std::string& name, const SourceNode& node
     if (list) {
       found->key_error(diagnostics_, kStudy,
                        "'" + name + "' varies in one way: '" + form + "' or '" + key + "'");
+      node.mark_read();
       return;
     }
     list = found;
@@ -177,19 +180,25 @@ void Elaboration::read_variation(const std::string& name, const SourceNode& node
   if (is_grid && (v.kind == Kind::normal || v.kind == Kind::uniform)) {
     list->key_error(diagnostics_, kStudy, "a grid has no distribution '" + form + "'",
                     "write values: […] or range: [from, to], points: n");
+    node.mark_read();
     return;
   }
   if (!list->expect(SourceNode::Kind::list, diagnostics_, kStudy)) return;
   for (const SourceNode::Entry& item : list->items()) {
     const Value value = read_any(item.value, scope_, kStudy);
-    if (value.failed()) return;
+    if (value.failed()) {
+      node.mark_read();
+      return;
+    }
     const double number = value.is_single() ? value_at_parameters(value.scalar(), symbols()) : NAN;
     if (!std::isfinite(number)) {
       item.value.error(diagnostics_, kStudy, "a value to vary by is a single constant number");
+      node.mark_read();
       return;
     }
     if (!v.numbers.empty() && v.dimension != value.dimension()) {
       item.value.error(diagnostics_, kStudy, "the values of '" + name + "' have different units");
+      node.mark_read();
       return;
     }
     v.dimension = value.dimension();
