@@ -127,6 +127,18 @@ constexpr Machine kMachines[] = {
       weld: {type: Fixed, between: [hull, propellant]}
       liquid: {type: Slosh, on: hull.tank, mass: 6 kg, length: 0.8 m, damping_ratio: 0.01}
 )yaml"},
+    {"sensors", R"yaml(
+      craft: {type: RigidBody, mass: 9 kg, inertia: [1, 1, 1], frames: {eye: {at: [1, 0, 0]}}, initial: {position: [0, 0, 9]}}
+      planet: {type: Frame}
+      imu: {type: Imu, on: craft.eye, lever_arm: [0.1, 0, 0], sample: 100 Hz, temperature: 300 K, latency: 25 ms, gyro: {noise_density: 0.01, bias: {value: [1, 1, 1], sigma: 0.1, drift: {sigma: 0.1, time_constant: 9 s}, random_walk: 0.1, temperature: 0.1}, scale: {sigma: 300 ppm, value: [0, 0, 0.1]}, misalignment: {sigma: 0.1, value: [0.1, 0, 0]}, range: 9, bits: 16}, accelerometer: {range: 50, resolution: 0.1}}
+      ins: {type: Strapdown, sample: 100 Hz, samples: 3, delta_angle: imu.delta_angle, delta_velocity: imu.delta_velocity, initial: {position: [1, 0, 0]}}
+      encoder: {type: Encoder, angle: 0.1 rad, counts: 100, sigma: 0.01, bias: 0.1, sample: 10 Hz, latency: 0.1 s}
+      stroke: {type: StrokeSensor, stroke: craft.position.x, sigma: 0.1, bias: {instability: 0.1}, scale: 1 %, range: [0, 1], bits: 8, sample: 10 Hz}
+      distance: {type: RangeSensor, on: craft.eye, plane: {normal: z}, axis: -z, range: [0, 9], resolution: 0.1, sample: 10 Hz}
+      sun: {type: SunSensor, on: craft, sun: [1, 0, 0], axis: z, field_of_view: 1 rad, planet: {center: planet, radius: 1 m}, sigma: 0.1, bias: [0.1, 0, 0], sample: 10 Hz}
+      horizon: {type: HorizonSensor, on: craft, center: planet, radius: 1 m, sigma: 0.1, sample: 10 Hz}
+      stars: {type: StarTracker, on: craft, boresight: x, sigma: {across: 0.1, about: 0.2}, max_rate: 1 rad/s, exclusion: {sun: [1, 0, 0], angle: 0.5 rad}, sample: 10 Hz}
+)yaml"},
     {"drive", R"yaml(
       motor: {type: BondGraph, domain: electrical, elements: {supply: {Se: 24 V}, Ra: {R: 1 ohm}, La: {I: 0.5 mH, initial: {flow: 0 A}}, conv: {GY: 0.05 N m/A}, rotor: {I: 1e-4 kg m^2, domain: rotation}, a: 1, w: {1: {}, domain: rotation}}, bonds: [supply -> a, a -> Ra, a -> La, a -> conv -> w, w -> rotor]}
 )yaml"},
