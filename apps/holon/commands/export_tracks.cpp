@@ -110,9 +110,13 @@ int write_nmea_log(const ExportArguments& arguments, const LoadedModel& loaded,
   for (std::size_t k = 0; k < run.rows.row_count(); ++k) {
     const auto get = [&](const char* name) { return run.rows.values(full(name))[k]; };
     const bool is_valid = get("valid") != 0;
-    // Without a solution the time of the row; before the first delivery there is nothing.
+    // Without a solution the tick whose report this is; before the first delivery there is nothing.
+    constexpr double kTickRounding = 1e-6;
     const double latency = chosen->part->latency ? chosen->part->latency->value() : 0.0;
-    const double time = is_valid ? get("time_of_validity") : run.rows.values("time")[k] - latency;
+    const double period = *chosen->part->sample;
+    const double tick =
+        period * std::floor((run.rows.values("time")[k] - latency) / period + kTickRounding);
+    const double time = is_valid ? get("time_of_validity") : tick;
     if (time <= last || time < 0) continue;
     last = time;
     NavigationFix fix;
