@@ -249,8 +249,8 @@ void resolve_models(Grammar& grammar) {
   for (std::string& model : grammar.run.models) resolve_model(model, grammar.run.quiet);
   for (std::vector<std::string>* models : {&grammar.check.models, &grammar.verify.models})
     for (std::string& model : *models) resolve_model(model, false);
-  for (std::string* model :
-       {&grammar.estimated, &grammar.equations.model, &grammar.linearize.model, &grammar.exported.model})
+  for (std::string* model : {&grammar.estimated, &grammar.equations.model, &grammar.linearize.model,
+                             &grammar.exported.model})
     if (!model->empty()) resolve_model(*model, false);
 }
 

@@ -92,7 +92,7 @@ class Model {
   std::vector<ShownPort> shown_ports;
   std::vector<OpenedValue> opened;
   std::shared_ptr<ModelLoader> loader;  ///< of models inside parts; may be null
-  std::string text;  ///< of all files the model was read from; for its hash
+  std::string text;                     ///< of all files the model was read from; for its hash
 
   /// Adds a part under a new name. Its values are checked when the model is assembled.
   template <class P>
