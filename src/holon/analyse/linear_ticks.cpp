@@ -25,8 +25,8 @@ MatrixXd TickSlopes::calc_all(const std::vector<bool>& clocks) const {
     for (const bool ticks : clocks) in.push_back(ticks ? 1 : 0);
     for (const SystemDraw& draw : system_.draws)
       in.push_back(draw.distribution == SystemDraw::Distribution::uniform ? 0.5 : 0);
-    const int discrete_at = 1 + system_.state_count() + system_.input_count() +
-                            system_.parameter_count();
+    const int discrete_at =
+        1 + system_.state_count() + system_.input_count() + system_.parameter_count();
     for (const SystemProcess& process : system_.processes)
       for (const int output : process.outputs)
         in.push_back(in[static_cast<std::size_t>(discrete_at + output)]);

@@ -57,9 +57,10 @@ std::vector<std::string> find_columns(const LogFile& file, const LogRequest::Mea
       columns.push_back(names[k] + "." + component);
   }
   if (static_cast<int>(columns.size()) != measured.manifold.size())
-    throw InputError({}, "'" + measured.name + "' measures " +
-                             std::to_string(measured.manifold.size()) + " numbers, and " +
-                             std::to_string(columns.size()) + " columns are named for it",
+    throw InputError({},
+                     "'" + measured.name + "' measures " +
+                         std::to_string(measured.manifold.size()) + " numbers, and " +
+                         std::to_string(columns.size()) + " columns are named for it",
                      "write 'columns: […]', one for each");
   for (const std::string& column : columns)
     if (!file.has(column)) file.fail_missing(column, "which '" + measured.name + "' measures");
@@ -68,12 +69,14 @@ std::vector<std::string> find_columns(const LogFile& file, const LogRequest::Mea
 
 void check_times(const std::vector<double>& times, const std::string& name, bool ascends) {
   for (std::size_t k = 0; k < times.size(); ++k) {
-    const bool is_good = std::isfinite(times[k]) && (!ascends || k == 0 || times[k] >= times[k - 1]);
+    const bool is_good =
+        std::isfinite(times[k]) && (!ascends || k == 0 || times[k] >= times[k - 1]);
     if (is_good) continue;
-    throw InputError({}, "row " + std::to_string(k + 1) + " of the log: '" + name +
-                             (std::isfinite(times[k]) ? "' is before that of the row above"
-                                                      : "' is not a number"),
-                     ascends ? "a log whose rows arrive out of order has a column 'received'" : "");
+    throw InputError(
+        {},
+        "row " + std::to_string(k + 1) + " of the log: '" + name +
+            (std::isfinite(times[k]) ? "' is before that of the row above" : "' is not a number"),
+        ascends ? "a log whose rows arrive out of order has a column 'received'" : "");
   }
 }
 
@@ -96,8 +99,9 @@ std::shared_ptr<const FilterLog> read_filter_log(const std::filesystem::path& pa
   log->origin = *std::min_element(time.begin(), time.end());
   for (const std::size_t k : order) {
     if (received[k] < time[k])
-      throw InputError({}, "row " + std::to_string(k + 1) + " of the log was received before its "
-                                                            "time");
+      throw InputError({}, "row " + std::to_string(k + 1) +
+                               " of the log was received before its "
+                               "time");
     log->time.push_back(time[k] - log->origin);
     log->received.push_back(received[k] - log->origin);
     log->sum += time[k] + received[k];

@@ -10,8 +10,9 @@
 
 namespace holon {
 
-/// The plots of all filters of a model, beside those that the model names itself: errors within ±3σ,
-/// innovations within ±3σ, NIS and NEES with their 95 % bounds (Assembly::domain<FilterPlots>()).
+/// The plots of all filters of a model, beside those that the model names itself: errors within
+/// ±3σ, innovations within ±3σ, NIS and NEES with their 95 % bounds
+/// (Assembly::domain<FilterPlots>()).
 struct FilterPlots {
   std::vector<PlotSettings> list;
 };

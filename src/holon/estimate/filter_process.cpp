@@ -112,7 +112,7 @@ class FilterProcess final : public Process {
   // Of each measurement.
   std::vector<Innovation> last_;
   std::vector<std::int64_t> numbers_, invalid_;
-  std::size_t log_row_ = 0;  // the next one
+  std::size_t log_row_ = 0;    // the next one
   double log_likelihood_ = 0;  // of the readings that have left the history
 };
 
@@ -184,8 +184,7 @@ void FilterProcess::begin(double t) {
   filter.reset(t, x, plan_.covariance);
   std::vector<MeasurementModel*> sensors;
   for (const auto& sensor : sensors_) sensors.push_back(sensor.get());
-  estimator_.emplace(std::move(filter), transition_, plan_.noise, std::move(sensors),
-                     plan_.history,
+  estimator_.emplace(std::move(filter), transition_, plan_.noise, std::move(sensors), plan_.history,
                      [this](const std::vector<double>& values) { set_known(values); });
   estimator_->set_observer([this](const ReadingRecord& record) {
     if (record.innovation.accepted) log_likelihood_ += record.innovation.log_likelihood;
@@ -215,9 +214,10 @@ void FilterProcess::receive(double t, std::size_t m, const double* z, const doub
   if (!reading.z.allFinite() || !reading.R.allFinite() || !(delay >= 0)) {
     RunError::Data data;
     data.time = t;
-    data.cause = fmt::format("'{}' gets a measurement of {} that is not a finite number, or with a "
-                             "negative delay",
-                             plan_.name, measured.name);
+    data.cause = fmt::format(
+        "'{}' gets a measurement of {} that is not a finite number, or with a "
+        "negative delay",
+        plan_.name, measured.name);
     data.advice = "give the measurement a condition 'valid', where the sensor may have no value";
     throw RunError(std::move(data));
   }
@@ -284,8 +284,7 @@ void FilterProcess::tick_log(double t, double* out) {
       const std::vector<double>& z = log.measured[m][log_row_];
       if (std::any_of(z.begin(), z.end(), [](double v) { return std::isnan(v); })) continue;
       const FilterPlan::Measured& measured = plan_.measured[m];
-      receive(time, m, z.data(), measured.logged_sigma.data(),
-              measured.logged_delay);
+      receive(time, m, z.data(), measured.logged_sigma.data(), measured.logged_delay);
     }
     if (known_.empty() || log.known[log_row_] == known_) continue;
     if (time < estimator_->now()) continue;  // a late row has no news of inputs
@@ -344,7 +343,9 @@ void FilterProcess::write(const double* truth, double* out) {
         case Kind::nees_bound:
           *out = certain.empty() ? 0 : find_chi_square(0.95, static_cast<double>(certain.size()));
           break;
-        case Kind::nis_bound: *out = find_chi_square(0.95, shape.measured[m].manifold.tangent_size()); break;
+        case Kind::nis_bound:
+          *out = find_chi_square(0.95, shape.measured[m].manifold.tangent_size());
+          break;
         case Kind::log_likelihood: *out = likelihood; break;
       }
       ++out;

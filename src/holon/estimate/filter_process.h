@@ -19,11 +19,11 @@ namespace holon {
 
 /// A filter as it runs at ticks: everything that is constant.
 ///
-/// Inputs of the Process in this order: known values of the model (known_parameters, known_discrete,
-/// then `inputs`), as they have been since the last tick of the filter's clock; for each measurement
-/// z (size), its standard deviations (1 or as many as the errors of z), its delay [s], whether it is
-/// valid; then the true values by component of x (of those that are known). Its clocks: the filter's,
-/// then one for each measurement. Outputs: those of the shape.
+/// Inputs of the Process in this order: known values of the model (known_parameters,
+/// known_discrete, then `inputs`), as they have been since the last tick of the filter's clock; for
+/// each measurement z (size), its standard deviations (1 or as many as the errors of z), its delay
+/// [s], whether it is valid; then the true values by component of x (of those that are known). Its
+/// clocks: the filter's, then one for each measurement. Outputs: those of the shape.
 struct FilterPlan {
   std::string name;  ///< "nav"
   std::shared_ptr<const InnerModel> model;
@@ -42,7 +42,7 @@ struct FilterPlan {
     /// With a log.
     std::vector<double> logged_sigma{};
     double logged_delay = 0;  ///< [s]
-    int clock = 0;    ///< index among the Process's clocks; 0: the filter's
+    int clock = 0;            ///< index among the Process's clocks; 0: the filter's
   };
   std::vector<Measured> measured;
   /// Recorded measurements in place of the inputs, of which there are none then.

@@ -196,8 +196,8 @@ void add_bounds(FilterShape& shape) {
     const std::string rest = name.substr(name.find('.') + 1);
     for (const double sign : {1.0, -1.0}) {
       OutputDeclaration declaration = output.declaration;
-      declaration.name = std::string(is_sigma ? "" : "innovation_") +
-                         (sign > 0 ? "upper." : "lower.") + rest;
+      declaration.name =
+          std::string(is_sigma ? "" : "innovation_") + (sign > 0 ? "upper." : "lower.") + rest;
       declaration.description = std::string(sign > 0 ? "3 sigma" : "-3 sigma") + " of the " +
                                 (is_sigma ? "error of " : "innovation of ") + rest;
       declaration.is_main = false;
@@ -237,8 +237,11 @@ FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& requ
   add_covariances(shape);
   add_measured_outputs(shape);
   shape.outputs.push_back({Kind::nees,
-                           {"nees", {}, {}, "normalised estimation error squared, of the states "
-                                            "whose true values are known"},
+                           {"nees",
+                            {},
+                            {},
+                            "normalised estimation error squared, of the states "
+                            "whose true values are known"},
                            0,
                            -1});
   shape.outputs.push_back(
@@ -247,8 +250,11 @@ FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& requ
        0,
        -1});
   shape.outputs.push_back({Kind::log_likelihood,
-                           {"log_likelihood", {}, {}, "logarithm of the likelihood of all "
-                                                      "measurements that were taken in"},
+                           {"log_likelihood",
+                            {},
+                            {},
+                            "logarithm of the likelihood of all "
+                            "measurements that were taken in"},
                            0,
                            -1});
   add_bounds(shape);

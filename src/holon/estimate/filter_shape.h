@@ -12,25 +12,38 @@
 
 namespace holon {
 
-/// What a filter estimates and measures: names, sizes and dimensions, from which its outputs follow.
+/// What a filter estimates and measures: names, sizes and dimensions, from which its outputs
+/// follow.
 struct FilterShape {
   struct Measured {
     std::string name;                    ///< "gps"
     std::vector<std::string> predicted;  ///< outputs of the model, by which it is predicted
     Manifold manifold;
-    std::vector<Dimension> dimensions;  ///< by block of the manifold
-    int bias = -1;                      ///< its first bias in x; -1: none
+    std::vector<Dimension> dimensions;        ///< by block of the manifold
+    int bias = -1;                            ///< its first bias in x; -1: none
     const InstalledSensor* sensor = nullptr;  ///< if it comes from one
   };
   /// An output that the filter sets: a discrete state of its System.
   struct Output {
     enum class Kind {
-      estimate, sigma, error, covariance, innovation, deviation, nis, gate, accepted, counts, nees,
-      nees_bound, nis_bound, log_likelihood
+      estimate,
+      sigma,
+      error,
+      covariance,
+      innovation,
+      deviation,
+      nis,
+      gate,
+      accepted,
+      counts,
+      nees,
+      nees_bound,
+      nis_bound,
+      log_likelihood
     } kind;
     OutputDeclaration declaration;
-    int first = 0;     ///< of the components in x, in δ or in z; of a covariance: row * n + column
-    int of = -1;       ///< the measurement
+    int first = 0;  ///< of the components in x, in δ or in z; of a covariance: row * n + column
+    int of = -1;    ///< the measurement
   };
 
   /// An output that is a multiple of one that the filter sets.

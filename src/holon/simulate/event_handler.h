@@ -108,7 +108,7 @@ class EventHandler {
   const std::uint64_t seed_;
   std::vector<std::uint64_t> streams_;  // of the system's draws
   std::vector<double> discrete_, modes_, conditions_, indicators_, in_, out_;
-  std::vector<double> before_;  // all inputs just before what happens
+  std::vector<double> before_;                       // all inputs just before what happens
   std::vector<std::unique_ptr<Process>> processes_;  // by process of the system
   std::vector<double> process_in_, process_ticking_;
   std::optional<RootFollower> roots_;

@@ -117,8 +117,7 @@ double find_length(const std::string& log) {
   const int received = file->find("received");
   const std::vector<double> last =
       received < 0 ? time : file->read(static_cast<std::size_t>(received));
-  return *std::max_element(last.begin(), last.end()) -
-         *std::min_element(time.begin(), time.end());
+  return *std::max_element(last.begin(), last.end()) - *std::min_element(time.begin(), time.end());
 }
 
 }  // namespace
@@ -139,12 +138,13 @@ std::optional<LogModel> make_log_model(const std::string& model, const std::stri
   for (const SourceNode::Entry& entry : parts->peek_entries()) {
     if (!is_filter(entry.value)) continue;
     filters.push_back(entry.key);
-    text += "  " + entry.key + ": " +
-            write_flow(make_logged(entry.value, model_path, log_path)) + "\n";
+    text +=
+        "  " + entry.key + ": " + write_flow(make_logged(entry.value, model_path, log_path)) + "\n";
   }
   if (filters.empty()) {
-    findings.report_error(model + ": there is no filter among its parts, to which a log could be "
-                                  "given; add a part of type KalmanFilter",
+    findings.report_error(model +
+                              ": there is no filter among its parts, to which a log could be "
+                              "given; add a part of type KalmanFilter",
                           Fault::model);
     return {};
   }
@@ -162,10 +162,11 @@ std::optional<LogModel> make_log_model(const std::string& model, const std::stri
   const SourceNode* title = document.root.peek("title");
   std::string head = "# Made by holon estimate: the filters of " + model_path + "\n" +
                      "# with the measurements of " + log_path + ".\n\nholon: 1\n";
-  head += "title: " +
-          quote_scalar((title && title->is_scalar() ? title->text() : fs::path(model).stem().string()) +
-                       ", from a log") +
-          "\n";
+  head +=
+      "title: " +
+      quote_scalar((title && title->is_scalar() ? title->text() : fs::path(model).stem().string()) +
+                   ", from a log") +
+      "\n";
   for (const char* section : {"units", "parameters"})
     if (const SourceNode* node = document.root.peek(section))
       head += std::string(section) + ": " + write_flow(*node) + "\n";

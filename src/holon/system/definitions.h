@@ -81,7 +81,7 @@ class SystemDefinitions {
   struct Tick {
     int clock = 0;
     Expr next;
-    bool is_output = false;  ///< other parts that tick at the same instant use `next`
+    bool is_output = false;   ///< other parts that tick at the same instant use `next`
     bool is_process = false;  ///< `next` is set by a process, whether or not `clock` ticks
   };
   std::unordered_map<std::uint32_t, Tick> tick_of_symbol;

@@ -12,10 +12,11 @@
 
 namespace holon {
 
-/// Code that runs when clocks tick, for what expressions cannot describe: a filter that replays late
-/// measurements, the cells of a terrain, a model of another program. It reads declared inputs and
-/// sets declared outputs, which are discrete states of the System; between ticks it does not exist.
-/// One object belongs to one run (one lane), and its memory is archived with the run's checkpoints.
+/// Code that runs when clocks tick, for what expressions cannot describe: a filter that replays
+/// late measurements, the cells of a terrain, a model of another program. It reads declared inputs
+/// and sets declared outputs, which are discrete states of the System; between ticks it does not
+/// exist. One object belongs to one run (one lane), and its memory is archived with the run's
+/// checkpoints.
 ///
 /// `tick` must depend on nothing but its arguments and the memory that `archive` covers, so that a
 /// resumed run gives the same bits.
@@ -26,9 +27,9 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// A tick at `t` [s] of at least one of its clocks. `ticking`: 1 or 0 for each of them in the order
-  /// of its declaration; `in`: its inputs at the instant, after other parts that tick there; `out`:
-  /// its outputs, which have the values of the last tick. Throws RunError.
+  /// A tick at `t` [s] of at least one of its clocks. `ticking`: 1 or 0 for each of them in the
+  /// order of its declaration; `in`: its inputs at the instant, after other parts that tick there;
+  /// `out`: its outputs, which have the values of the last tick. Throws RunError.
   virtual void tick(double t, const double* ticking, const double* in, double* out) = 0;
   /// All of its memory.
   virtual void archive(Archive& a) = 0;

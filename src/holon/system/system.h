@@ -113,10 +113,10 @@ struct SystemDraw {
 /// An element that runs code of its own when its clocks tick (process.h). Its outputs are discrete
 /// states. Processes are in the order in which they run at one instant.
 struct SystemProcess {
-  std::string name;              ///< "nav"
-  std::vector<int> clocks;       ///< any of which makes it tick
-  std::vector<int> outputs;      ///< indices in d
-  FunctionRef inputs;            ///< takes what `ticks` takes -> its inputs
+  std::string name;          ///< "nav"
+  std::vector<int> clocks;   ///< any of which makes it tick
+  std::vector<int> outputs;  ///< indices in d
+  FunctionRef inputs;        ///< takes what `ticks` takes -> its inputs
   std::shared_ptr<const ProcessModel> model;
 };
 
@@ -215,8 +215,8 @@ struct System {
   FunctionRef discrete_start;  ///< -> d (nd) at the start; empty if there are no discrete states
   FunctionRef conditions;      ///< -> one number per event; not 0 if its condition holds
   FunctionRef resets;  ///< and which events occur (1 or 0) -> x (nx), d (nd) after them; or empty
-  /// and which clocks tick (1 or 0), the draws, the outputs of the processes (of all in their order,
-  /// after those that have run) -> d (nd) after them
+  /// and which clocks tick (1 or 0), the draws, the outputs of the processes (of all in their
+  /// order, after those that have run) -> d (nd) after them
   FunctionRef ticks;
   /// The constraints of closed loops. `start` then gives held values and guesses (see
   /// StateBlock::held); `find_start` computes a consistent state.

@@ -122,8 +122,7 @@ void SystemBuilder::add_process(std::string name, std::vector<int> clocks, std::
   HOLON_CHECK(!clocks.empty() && model, "process '" + name + "' has no clock or no model");
   std::vector<Expr> made;
   for (const Expr output : outputs) {
-    made.push_back(
-        d.symbols->graph()->symbol("new value of " + std::string(output.symbol_name())));
+    made.push_back(d.symbols->graph()->symbol("new value of " + std::string(output.symbol_name())));
     set_tick(output, made.back(), clocks.front(), true);
     d.tick_of_symbol.at(output.id()).is_process = true;
   }

@@ -63,9 +63,9 @@ class SystemBuilder {
   /// A random number of the instant; only values set by `set_tick` at that clock may depend on it.
   Expr add_draw(SystemDraw draw);
 
-  /// Code that runs when any of `clocks` ticks (process.h): `outputs` are discrete symbols, which it
-  /// sets from the values of `inputs` there. Other parts that tick at the same instant use the new
-  /// values. A `reset` must not set them.
+  /// Code that runs when any of `clocks` ticks (process.h): `outputs` are discrete symbols, which
+  /// it sets from the values of `inputs` there. Other parts that tick at the same instant use the
+  /// new values. A `reset` must not set them.
   void add_process(std::string name, std::vector<int> clocks, std::vector<Expr> inputs,
                    std::vector<Expr> outputs, std::shared_ptr<const ProcessModel> model);
 
@@ -108,8 +108,8 @@ class SystemBuilder {
   /// to states, time and parameters. Throws ModelError for an output that does not exist, one that
   /// depends on itself, and for time derivatives.
   std::vector<Expr> put_in_outputs(std::vector<Expr> expressions) const;
-  /// The clocks at whose ticks signals change that hold their values in between; empty if one of them
-  /// varies between ticks, or none does at all. As put_in_outputs.
+  /// The clocks at whose ticks signals change that hold their values in between; empty if one of
+  /// them varies between ticks, or none does at all. As put_in_outputs.
   std::vector<SystemClock> find_clocks(const std::vector<Expr>& signals) const;
   /// Keeps an object alive for the functions that calculate outputs, as long as a System exists.
   void keep(std::shared_ptr<void> used);

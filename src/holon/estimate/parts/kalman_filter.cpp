@@ -42,12 +42,10 @@ FilterRequest read_request(const SourceNode& part) {
   request.estimate = read_texts(part.peek("estimate"));
   const SourceNode* measurements = part.peek("measurements");
   if (measurements && measurements->is_list())
-    for (const std::string& name : read_texts(measurements))
-      request.measured.push_back({name, {}});
+    for (const std::string& name : read_texts(measurements)) request.measured.push_back({name, {}});
   if (measurements && measurements->is_map()) {
     for (const SourceNode::Entry& entry : measurements->peek_entries()) {
-      const SourceNode* predicted =
-          entry.value.is_map() ? entry.value.peek("predicted") : nullptr;
+      const SourceNode* predicted = entry.value.is_map() ? entry.value.peek("predicted") : nullptr;
       if (!predicted && entry.value.is_map()) predicted = entry.value.peek("measured");
       request.measured.push_back({entry.key, read_texts(predicted)});
     }
@@ -114,12 +112,14 @@ class Planner {
   }
 
   /// Constant numbers, one for all or one for each of `size`.
-  std::vector<double> read(const std::vector<Expr>& values, int size, const std::string& parameter) {
+  std::vector<double> read(const std::vector<Expr>& values, int size,
+                           const std::string& parameter) {
     std::vector<double> numbers;
     for (const Expr value : values) {
       if (!value.is_constant()) {
-        fail(parameter, "a filter's '" + parameter.substr(parameter.rfind('.') + 1) +
-                            "' must be constant", "write numbers");
+        fail(parameter,
+             "a filter's '" + parameter.substr(parameter.rfind('.') + 1) + "' must be constant",
+             "write numbers");
         return {};
       }
       numbers.push_back(value.value());
@@ -211,7 +211,8 @@ Expr add_known(Assembly& assembly, const std::string& name, Expr signal, int clo
 
 const SourceNode* find_measured_node(const SourceNode& part, const std::string& name) {
   const SourceNode* measurements = part.peek("measurements");
-  const SourceNode* one = measurements && measurements->is_map() ? measurements->peek(name) : nullptr;
+  const SourceNode* one =
+      measurements && measurements->is_map() ? measurements->peek(name) : nullptr;
   return one && one->is_map() ? one->peek("measured") : nullptr;
 }
 
@@ -287,8 +288,8 @@ class Connector {
     FilterPlan::Measured measured;
     const int errors = shape.manifold.tangent_size();
     if (given->sigma.size() != 1 && static_cast<int>(given->sigma.size()) != errors)
-      return fail(path + ".sigma", "one number or " + std::to_string(errors) +
-                                       " are needed, not " + std::to_string(given->sigma.size()));
+      return fail(path + ".sigma", "one number or " + std::to_string(errors) + " are needed, not " +
+                                       std::to_string(given->sigma.size()));
     for (const Expr sigma : given->sigma) {
       if (!sigma.is_constant())
         return fail(path + ".sigma", "with a 'log' the standard deviation must be constant");
@@ -323,13 +324,13 @@ class Connector {
     }
     const int size = shape.manifold.size(), errors = shape.manifold.tangent_size();
     if (static_cast<int>(z.size()) != size)
-      return fail(path, "'measured' has " + std::to_string(z.size()) + " numbers, and 'predicted' " +
-                            std::to_string(size));
+      return fail(path, "'measured' has " + std::to_string(z.size()) +
+                            " numbers, and 'predicted' " + std::to_string(size));
     if (sigma.empty())
       return fail(path, "'sigma' is missing: the standard deviation of the measurement");
     if (sigma.size() != 1 && static_cast<int>(sigma.size()) != errors)
-      return fail(path + ".sigma", "one number or " + std::to_string(errors) +
-                                       " are needed, not " + std::to_string(sigma.size()));
+      return fail(path + ".sigma", "one number or " + std::to_string(errors) + " are needed, not " +
+                                       std::to_string(sigma.size()));
     measured.sigmas = static_cast<int>(sigma.size());
     measured.gate = own.gate.value_or(0);
     measured.clock = find_clock(assembly, z, period, path, shape.name);
@@ -435,7 +436,8 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .takes_one();
   f.texts("predicted", &Measurement::predicted,
           "the output of the filter's model that it measures; default: that of 'measured'");
-  f.numbers("sigma", &Measurement::sigma, "any", "standard deviation, one or one for each component")
+  f.numbers("sigma", &Measurement::sigma, "any",
+            "standard deviation, one or one for each component")
       .varying()
       .takes_one()
       .fits({"./measured"});
@@ -449,8 +451,9 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .structural()
       .above(0)
       .below(1);
-  f.period("sample", &Measurement::sample,
-           "sampling period or rate; default: that of the part that sets the signal, or the filter's");
+  f.period(
+      "sample", &Measurement::sample,
+      "sampling period or rate; default: that of the part that sets the signal, or the filter's");
 }
 
 void KalmanFilter::Noise::describe(Fields<Noise>& f) {
@@ -496,8 +499,9 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
   d.text("model", &KalmanFilter::model,
          "what the filter knows: 'machine' (this model itself), a file, or a part");
   d.texts("without", &KalmanFilter::without, "parts that the filter does not know");
-  d.source("replace", &KalmanFilter::replace,
-           "parts, by name, that the filter has in place of others; values alone change those given");
+  d.source(
+      "replace", &KalmanFilter::replace,
+      "parts, by name, that the filter has in place of others; values alone change those given");
   d.period("sample", &KalmanFilter::sample, "when it predicts: period or rate");
   d.object("step", &KalmanFilter::step, "integration of the model over a step");
   d.named("inputs", &KalmanFilter::inputs,
@@ -510,9 +514,11 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
           "('gps.bias')");
   d.named("process_noise", &KalmanFilter::process_noise, "noise of the model, by state")
       .names_own("sigma.");
-  d.named("initial", &KalmanFilter::initial, "estimates at the start, by state").names_own("sigma.");
-  d.named("truth", &KalmanFilter::truth,
-          "true values, by state, for errors and NEES; default with 'model: machine': the machine's")
+  d.named("initial", &KalmanFilter::initial, "estimates at the start, by state")
+      .names_own("sigma.");
+  d.named(
+       "truth", &KalmanFilter::truth,
+       "true values, by state, for errors and NEES; default with 'model: machine': the machine's")
       .names_own("sigma.");
   d.object("ukf", &KalmanFilter::ukf, "sigma points");
   d.text("log", &KalmanFilter::log,
@@ -538,7 +544,9 @@ std::vector<MadeName> KalmanFilter::list_model_names(const SourceNode& part,
     const FilterShape shape = make_filter_shape(*model, request);
     const auto add = [&](const OutputDeclaration& whole) {
       for (int k = 0; k < whole.size() && !whole.components.empty(); ++k)
-        names.push_back({{component_name(whole.name, whole.components, k), {}, whole.dimension,
+        names.push_back({{component_name(whole.name, whole.components, k),
+                          {},
+                          whole.dimension,
                           whole.description}});
       names.push_back({whole});
     };
@@ -587,7 +595,8 @@ void KalmanFilter::build(PartBuilder& b) const {
         const Measurement* given = measurements.find(measured.name);
         std::vector<std::string> columns = given ? given->columns : std::vector<std::string>{};
         if (columns.empty() && given)
-          columns = read_texts(b.source() ? find_measured_node(*b.source(), measured.name) : nullptr);
+          columns =
+              read_texts(b.source() ? find_measured_node(*b.source(), measured.name) : nullptr);
         needed.measured.push_back({measured.name, std::move(columns), measured.manifold});
       }
       for (const auto* list : {&plan.model->known_parameters, &plan.model->known_discrete})
@@ -647,8 +656,7 @@ void KalmanFilter::build(PartBuilder& b) const {
   const std::string key = "filter " + b.name();
   // After the other domains, whose outputs it reads.
   b.assembly().on_formulate(key, [connector, key](Assembly& assembly) {
-    assembly.on_formulate(key + ": connect",
-                          [connector](Assembly& all) { connector->run(all); });
+    assembly.on_formulate(key + ": connect", [connector](Assembly& all) { connector->run(all); });
   });
 }
 

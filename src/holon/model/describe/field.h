@@ -89,8 +89,8 @@ struct Field {
   bool names_values = false;  ///< named: its names are outputs and bodies of other parts, in full
   /// named: its names are own names of the part without this beginning ("sigma.").
   std::string names_own;
-  bool takes_one = false;  ///< numbers: may be a single one
-  bool names_parts = false;   ///< texts: parts, by their full names
+  bool takes_one = false;    ///< numbers: may be a single one
+  bool names_parts = false;  ///< texts: parts, by their full names
   /// named that `makes_names`, numbers: outputs that come with each of its names or values.
   std::vector<BroughtOutput> brought;
   bool gives_dimension =

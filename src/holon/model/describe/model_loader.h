@@ -42,10 +42,10 @@ struct InnerModel {
 };
 
 struct ModelRequest {
-  std::string model = "machine";     ///< the outer model itself, the file of one, or one of its parts
+  std::string model = "machine";  ///< the outer model itself, the file of one, or one of its parts
   std::vector<std::string> without;  ///< parts of it that are omitted, by their full names
-  /// Parts in place of others: a map by name; may be null. Values without a `type` change those that
-  /// are given.
+  /// Parts in place of others: a map by name; may be null. Values without a `type` change those
+  /// that are given.
   const SourceNode* replace = nullptr;
   /// Values that become parameters of the system, as `--input` names them: "pin.damping".
   std::vector<std::string> opened;

@@ -135,7 +135,7 @@ struct PartEntry {
   std::shared_ptr<const SourceNode> file;  ///< of a composite part from a file
   const PartType* type = nullptr;          ///< nullptr for a composite part, or if it is unknown
   bool is_composite = false;
-  bool has_broken_model = false;  ///< its names are unknown; errors are reported at the end
+  bool has_broken_model = false;    ///< its names are unknown; errors are reported at the end
   std::vector<std::string> frames;  ///< local names
   Scope scope;                      ///< of its values; of a composite: with its parts
 };
@@ -422,12 +422,12 @@ class Elaboration {
   std::unordered_map<const SourceNode*, std::size_t> opened_;  // index in options
   int open_dimensions_ = 0;                                    // being evaluated, each for the next
   std::size_t compared_names_ = 0;                             // for suggestions
-  Diagnostics model_errors_;  // of models inside parts; reported only if there are no others
-  Diagnostics bare_numbers_;               // warnings that are reported only if there are no errors
-  std::size_t part_count_ = 0;             // so far
-  bool has_too_many_parts_ = false;        // it was reported
-  bool meets_at_nodes_ = false;            // some part has hydraulic nodes
-  std::vector<PendingValue> open_;         // values being evaluated, each for the next
+  Diagnostics model_errors_;         // of models inside parts; reported only if there are no others
+  Diagnostics bare_numbers_;         // warnings that are reported only if there are no errors
+  std::size_t part_count_ = 0;       // so far
+  bool has_too_many_parts_ = false;  // it was reported
+  bool meets_at_nodes_ = false;      // some part has hydraulic nodes
+  std::vector<PendingValue> open_;   // values being evaluated, each for the next
   std::optional<PendingValue> postponed_;  // nested too deeply, evaluated first
 };
 

@@ -135,16 +135,18 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
   }
   Scope no_names;
   for (const SourceNode::Entry& entry : node.entries()) {
-    const std::string key = field.names_values         ? read_named_value(entry, reading)
-                            : !field.names_own.empty() ? read_own_name(field.names_own, entry, reading)
-                                                       : entry.key;
+    const std::string key = field.names_values ? read_named_value(entry, reading)
+                            : !field.names_own.empty()
+                                ? read_own_name(field.names_own, entry, reading)
+                                : entry.key;
     if (key.empty()) {
       reading.failed.push_back(path);
       entry.value.mark_read();
       continue;
     }
     if (!field.names_values && field.names_own.empty() &&
-        !check_new_name(entry, no_names, reading.label)) continue;
+        !check_new_name(entry, no_names, reading.label))
+      continue;
     // Of a frame on an elastic body.
     const SourceNode* modes = field.makes_frames ? entry.value.peek("modes") : nullptr;
     if (modes && !field.schema->find("modes")) {

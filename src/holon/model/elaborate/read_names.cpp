@@ -172,8 +172,8 @@ std::string Elaboration::read_named_value(const SourceNode::Entry& entry, Readin
   return {};
 }
 
-std::string Elaboration::read_own_name(const std::string& beginning,
-                                       const SourceNode::Entry& entry, Reading& reading) {
+std::string Elaboration::read_own_name(const std::string& beginning, const SourceNode::Entry& entry,
+                                       Reading& reading) {
   const std::string name = entry.key;
   OwnName* own = reading.part->scope.find_name(beginning + name, false);
   if (own) {
@@ -193,7 +193,8 @@ std::string Elaboration::read_own_name(const std::string& beginning,
   if (names.empty()) return {};
   std::string suggestion = did_you_mean(name, names);
   if (suggestion.empty()) suggestion = "there are " + quote_list(names, "and", 8);
-  entry.value.key_error(diagnostics_, reading.label, "there is no state '" + name + "'", suggestion);
+  entry.value.key_error(diagnostics_, reading.label, "there is no state '" + name + "'",
+                        suggestion);
   return {};
 }
 
