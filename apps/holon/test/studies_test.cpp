@@ -161,7 +161,7 @@ TEST_F(Studies, SensitivityAgreesWithDifferences) {
 TEST_F(Studies, WrongSensitivitiesAreExplained) {
   write("delayed.yaml", R"(holon: 1
 parts:
-  d: {type: Delay, input: sin(1 [rad/s]*time), time: 0.1 s}
+  d: {type: Delay, input: 'sin(1 [rad/s]*time)', time: 0.1 s}
   sum: {type: Integrator, input: d.output, initial: 0}
 )");
   const std::pair<const char*, const char*> cases[]{
@@ -169,6 +169,7 @@ parts:
       {"sensitivity pendulum.yaml --to pin.dampin", "did you mean 'pin.damping'"},
       {"sensitivity pendulum.yaml --to L --of pin.angel", "did you mean 'pin.angle'"},
       {"sensitivity pendulum.yaml --to L --solver cvode", "'dopri5' and 'radau5'"},
+      {"sensitivity pid_crane --to place.kp --until 1", "is quantised ('floor')"},
       {"sensitivity pendulum.yaml --to L --set simulate.start=equilibrium",
        "start at an equilibrium are not available"},
       {"sensitivity delayed.yaml --to sum.initial --of sum.output",

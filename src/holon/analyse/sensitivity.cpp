@@ -7,12 +7,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <span>
+#include <unordered_set>
 
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
 #include "holon/base/names.h"
 #include "holon/expr/derive/jacobian.h"
+#include "holon/expr/graph/traverse.h"
 #include "holon/simulate/projection.h"
 #include "holon/simulate/random.h"
 #include "holon/simulate/row_times.h"
@@ -76,6 +80,57 @@ class InputSlopes {
   std::vector<double> entries_;
   MatrixXd matrix_;
 };
+
+/// The node of a graph that quantises what depends on `symbols` (any that are not constant, if
+/// there are none): "floor" or "sign", whose derivative is zero between jumps that no event
+/// locates. Called functions count whatever they depend on; each is examined once (`seen`).
+std::string find_quantiser(std::span<const Expr> expressions,
+                           const std::unordered_set<Expr>& symbols,
+                           std::unordered_set<const Function*>& seen) {
+  Graph* graph = detail::find_graph(expressions);
+  if (!graph) return {};
+  for (const std::uint32_t id : detail::find_reachable(*graph, expressions)) {
+    const Node node = graph->node(id);
+    if (node.op == Op::call) {
+      const Function& called = *graph->payload(node).function;
+      if (!seen.insert(&called).second) continue;
+      if (std::string inner = find_quantiser(called.output_scalars(), {}, seen); !inner.empty())
+        return inner;
+    }
+    if (node.op != Op::floor && node.op != Op::sign) continue;
+    const Expr argument(graph, graph->arguments(id)[0]);
+    const std::vector<Expr> read = find_symbols({&argument, 1});
+    const bool is_felt =
+        symbols.empty() ? !read.empty() : std::any_of(read.begin(), read.end(), [&](const Expr& e) {
+          return symbols.contains(e);
+        });
+    if (is_felt) return node.op == Op::floor ? "floor" : "sign";
+  }
+  return {};
+}
+
+/// Refuses quantised values among the outputs of a function of the system.
+void refuse_quantisers(const Function& f, const std::vector<int>& columns,
+                       const std::function<std::string(int)>& name) {
+  std::unordered_set<Expr> symbols;
+  for (std::size_t k = 1; k < columns.size(); ++k)  // not of time alone
+    symbols.insert(f.input_scalars()[static_cast<std::size_t>(columns[k])]);
+  std::unordered_set<const Function*> seen;
+  const std::string op = find_quantiser(f.output_scalars(), symbols, seen);
+  if (op.empty()) return;
+  // Which of them it is.
+  std::string of = f.name();
+  for (int k = 0; k < f.output_count(); ++k) {
+    seen.clear();
+    const Expr& one = f.output_scalars()[static_cast<std::size_t>(k)];
+    if (find_quantiser({&one, 1}, symbols, seen).empty()) continue;
+    of = name(k);
+    break;
+  }
+  throw ModelError("'" + of + "' is quantised ('" + op +
+                       "'): its derivative is zero but for jumps, and says nothing",
+                   "leave the quantisation out for derivatives");
+}
 
 // dopri5 (E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, table
 // II.5.2), its solution of order 5.
@@ -186,6 +241,14 @@ SensitivitySink::Impl::Impl(const System& a_system, const SimulateSettings& a_se
   for (const int k : which) columns.push_back(1 + system.state_count() + k);
   for (int k = 0; k < system.discrete_count(); ++k)
     columns.push_back(1 + system.state_count() + system.parameter_count() + k);
+  refuse_quantisers(*system.derivative, columns, [&](int k) { return system.state_name(k); });
+  refuse_quantisers(*outputs, columns, [&](int k) {
+    for (const Variable& group : outputs->outputs())
+      if ((k -= static_cast<int>(group.elements.size())) < 0) return group.name;
+    return std::string();
+  });
+  if (system.ticks)
+    refuse_quantisers(*system.ticks, columns, [&](int k) { return system.discrete_name(k); });
   f_slopes = InputSlopes(*system.derivative, columns);
   h_slopes = InputSlopes(*outputs, columns);
   if (system.mode_count() > 0) g_slopes = InputSlopes(*system.indicators, columns);
@@ -615,8 +678,8 @@ void SensitivitySink::Impl::jump(double t, const std::vector<double>& x1,
     if (m[k] != m1[k]) different = system.modes[k];
   if (!different.empty())
     fail(t,
-         "what happens at this instant cannot be differentiated yet ('" + different +
-             "' is changed in a way that is not followed)",
+         "what happens at this instant cannot be differentiated yet (" + different +
+             " is changed in a way that is not followed)",
          "derivatives end before such an event: --until");
   const std::vector<double> f1 = run_rates(t, x1, d1, m1);
   S = X - Eigen::Map<const VectorXd>(f1.data(), nx) * tau.transpose();

@@ -110,7 +110,9 @@ std::vector<int> InverseStudy::find_coordinates(InverseReport& report) const {
     if (std::find(known.begin(), known.end(), name) == known.end() || at < 0) {
       const std::string meant = did_you_mean(name, known);
       throw RequestError(option + name + ": that is no coordinate of the model; " +
-                         (meant.empty() ? "these are " + quote_list(known, "and", 8) : meant));
+                         (known.empty()   ? "it has none"
+                          : meant.empty() ? "these are " + quote_list(known, "and", 8)
+                                          : meant));
     }
     if (std::find(coordinates.begin(), coordinates.end(), at) != coordinates.end())
       throw RequestError(option + name + ": its motion is given twice");
