@@ -47,8 +47,6 @@ foreach(formulation recursive augmented aggregate)
     -o ${work}/${formulation}.csv)
   step(${holon} compare ${work}/${formulation}.csv ${work}/bodies.csv --tolerance 1e-9)
 endforeach()
-step(${holon} verify ${models}/hanging.yaml ${cart})
-message(STATUS "${step_output}")
 step(${holon} parts SprungCart ${cart})
 
 file(WRITE ${work}/faulty.yaml "holon: 1\nparts:\n  a: {type: Faulty}\n  \
