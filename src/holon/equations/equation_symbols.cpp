@@ -126,27 +126,19 @@ void EquationSymbols::name_rows() {
 /// "s.length": L of s, and its rate; "b.position.x": the component x of p of b.
 void EquationSymbols::name_definitions() {
   const std::string length = free_letter({"L", "ell", "d"}), force = free_letter({"F", "S", "N"});
-  const std::map<std::string, std::pair<std::string, int>> letters = {
-      {"length", {length, 0}},  {"length_rate", {length, 1}},
-      {"force", {force, 0}},    {"tension", {force, 0}},
-      {"position", {"p", 0}},   {"velocity", {"p", 1}},
-      {"rotation", {"phi", 0}}, {"angular_velocity", {"omega", 0}},
-      {"torque", {"M", 0}}};
+  using Quantity = EquationsOfMotion::Definition::Quantity;
+  const std::map<Quantity, std::pair<std::string, int>> letters = {
+      {Quantity::length, {length, 0}},
+      {Quantity::length_rate, {length, 1}},
+      {Quantity::force, {force, 0}},
+      {Quantity::position, {"p", 0}},
+      {Quantity::velocity, {"p", 1}},
+      {Quantity::rotation, {"phi", 0}},
+      {Quantity::angular_velocity, {"omega", 0}},
+      {Quantity::torque, {"M", 0}}};
   for (const auto& d : equations_.definitions) {
-    std::string owner = d.output, component;
-    const auto take = [&owner] {
-      const std::size_t dot = owner.rfind('.');
-      std::string leaf = owner.substr(dot + 1);
-      owner.erase(dot);
-      return leaf;
-    };
-    std::string leaf = take();
-    if (leaf.size() == 1) {
-      component = " " + leaf;
-      leaf = take();
-    }
-    const auto& [letter, dots] = letters.at(leaf);
-    add(d.symbol, letter, owner + component, dots);
+    const auto& [letter, dots] = letters.at(d.quantity);
+    add(d.symbol, letter, d.element + (d.component.empty() ? "" : " " + d.component), dots);
   }
 }
 

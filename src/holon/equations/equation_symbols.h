@@ -34,6 +34,8 @@ class EquationSymbols {
   std::string write(Expr e, Notation notation, int more = 0) const {
     return write_symbol(of(e), dots_.at(e.id()) + more, notation);
   }
+  /// Of the symbol of a rate: 1.
+  int dots(Expr e) const { return dots_.at(e.id()); }
   /// The k-th of the subexpressions that got names.
   EquationSymbol abbreviation(std::size_t k) const;
   /// The k-th condition on the coordinates.

@@ -319,7 +319,7 @@ class MechanicsWriter {
     }
     for (const auto& d : equations_.definitions) {
       if (!used_.contains(d.symbol.id())) continue;
-      if (d.output.ends_with("_rate") || d.output.find(".velocity.") != std::string::npos) continue;
+      if (symbols_.dots(d.symbol) > 0) continue;  // explained by the symbol without a dot
       list.emplace_back(legend_symbol(d.symbol),
                         d.output + " [" + d.unit + "]" + (d.remark.empty() ? "" : ", " + d.remark));
     }

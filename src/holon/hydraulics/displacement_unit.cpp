@@ -77,7 +77,7 @@ void DisplacementUnit::build_delivery(PartBuilder& b, const std::shared_ptr<Circ
   b.define_output("mass_flow", flow.mass);
   b.define_output("pressure", circuit->pressure(flow.to));
   b.define_output("power", flow.power(*circuit));
-  b.define_output("oil_power", [circuit, to = flow.to, volume] {
+  b.define_output("fluid_power", [circuit, to = flow.to, volume] {
     return std::vector<Expr>{circuit->storing_power(to, volume)};
   });
 }

@@ -42,7 +42,7 @@ struct DisplacementUnit {
   std::optional<DisplacementFlow> build(PartBuilder& builder, Circuit& circuit, int from,
                                         int to) const;
   /// Adds the fluid of a pump's outlet (`volume`, m³) to its delivery node, and defines `flow`,
-  /// `mass_flow`, `pressure`, `power` and `oil_power` of the part.
+  /// `mass_flow`, `pressure`, `power` and `fluid_power` of the part.
   static void build_delivery(PartBuilder& builder, const std::shared_ptr<Circuit>& circuit,
                              const DisplacementFlow& flow, Expr volume);
 };

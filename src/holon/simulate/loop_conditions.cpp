@@ -62,11 +62,11 @@ LoopConditions::LoopConditions(const System& system, const SystemPrograms& progr
       if (block.role == StateBlock::Role::rate) speeds_.push_back(block.offset + k);
     }
   }
-  find_row_scales();
+  find_equation_scales();
 }
 
 /// From slopes at arbitrary states: one that vanishes at a singular place keeps its scale there.
-void LoopConditions::find_row_scales() {
+void LoopConditions::find_equation_scales() {
   constexpr int kRounds = 3;
   constexpr int kNear = 16;        // powers of two: slopes that need no scale
   constexpr double kNone = 1e-13;  // of the largest: a slope that may be rounding error

@@ -60,7 +60,7 @@ class LoopConditions {
 
  private:
   Eigen::VectorXd pick(const Eigen::VectorXd& all, Level level) const;
-  void find_row_scales();
+  void find_equation_scales();
 
   const System& system_;
   const SystemPrograms& programs_;

@@ -315,7 +315,7 @@ export function doublePendulum({
       joints: [
         {
           name: "shoulder",
-          type: "Revolute",
+          type: "Revolute", symbol: "pin",
           body: -1,
           position: [0, 0, 0],
           axis: [0, -1, 0],
@@ -323,7 +323,7 @@ export function doublePendulum({
         },
         {
           name: "elbow",
-          type: "Revolute",
+          type: "Revolute", symbol: "pin",
           body: 0,
           position: [0, 0, -l1],
           axis: [0, -1, 0],
@@ -443,13 +443,13 @@ export function pushAndPull() {
       joints: [
         {
           name: "rail",
-          type: "Prismatic",
+          type: "Prismatic", symbol: "rail",
           body: 0,
           position: [0, 0, 0],
           axis: [1, 0, 0],
           on_world: true,
         },
-        { name: "pin", type: "Revolute", body: 0, position: [0.5, 0, 0], axis: [0, 1, 0] },
+        { name: "pin", type: "Revolute", symbol: "pin", body: 0, position: [0.5, 0, 0], axis: [0, 1, 0] },
       ],
       links: [
         {
@@ -571,7 +571,7 @@ export function chain(count = 100) {
       bodies,
       joints: range(count, (b) => ({
         name: `joint[${b}]`,
-        type: "Spherical",
+        type: "Spherical", symbol: "ball",
         body: b - 1,
         position: b === 0 ? [0, 0, 0] : [0, 0, -length],
         axis: [0, 0, 1],

@@ -35,8 +35,8 @@ void Accumulator::describe(Descriptor<Accumulator>& d) {
       .default_text("1 % of 'volume'");
   d.object("initial", &Accumulator::initial, "the pressure at the start");
   d.output("pressure", "Pa", "of the node, above the tank's").main();
-  d.output("oil", "m^3", "that is in it").main();
-  d.output("oil_power", "W", "that it stores");
+  d.output("fluid_volume", "m^3", "of fluid that is in it").main();
+  d.output("fluid_power", "W", "that it stores");
 }
 
 void Accumulator::build(PartBuilder& b) const {
@@ -49,22 +49,23 @@ void Accumulator::build(PartBuilder& b) const {
     return volume - volume * pow(start / gas_pressure, 1.0 / exponent);
   };
   // Not all of it: the gas volume cannot become zero.
-  const auto guess = [=, volume = volume, exponent = exponent](Expr oil) {
+  const auto guess = [=, volume = volume, exponent = exponent](Expr fluid) {
     constexpr double kMost = 0.95;
-    const Expr share = min(max(oil / volume, 0.0), kMost);
+    const Expr share = min(max(fluid / volume, 0.0), kMost);
     return start * pow(1.0 - share, -exponent) - kAtmosphere;
   };
   const Expr liquid = neck.value_or(0.01 * volume);
-  const Expr p = circuit->pressure(node), oil = room(p);
+  const Expr p = circuit->pressure(node), fluid = room(p);
   circuit->add_volume(node, liquid, liquid + 0.5 * volume);
   circuit->add_give(node, {b.member("gas"), room, guess});
-  b.define_output("oil_power", [circuit, node, liquid, oil, p, symbols = b.assembly().symbols()] {
-    return std::vector<Expr>{circuit->storing_power(node, liquid + oil) +
-                             p * symbols->time_derivative(oil)};
-  });
+  b.define_output("fluid_power",
+                  [circuit, node, liquid, fluid, p, symbols = b.assembly().symbols()] {
+                    return std::vector<Expr>{circuit->storing_power(node, liquid + fluid) +
+                                             p * symbols->time_derivative(fluid)};
+                  });
   if (initial) circuit->set_initial(b, "initial.pressure", node, initial->pressure);
   b.define_output("pressure", p);
-  b.define_output("oil", oil);
+  b.define_output("fluid_volume", fluid);
 }
 
 }  // namespace holon

@@ -115,7 +115,7 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.output("power", "W", "that it gives to the bodies");
   d.vector_output("barrel_pin.force", "N", "on the body that carries the barrel, in world axes");
   d.vector_output("rod_pin.force", "N", "on the body that carries the rod, in world axes");
-  d.output("oil_power", "W", "into elastic energy of the fluid in it");
+  d.output("fluid_power", "W", "into elastic energy of the fluid in it");
   d.output("losses", "W", "of friction, leakage and hard stops");
 }
 
@@ -243,7 +243,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   b.define_output("friction_force", friction_force);
   b.define_output("stop_force", stop_force);
   b.define_output("power", force * v);
-  b.define_output("oil_power", [circuit, a, other, volume_a, volume_b] {
+  b.define_output("fluid_power", [circuit, a, other, volume_a, volume_b] {
     return std::vector<Expr>{circuit->storing_power(a, volume_a) +
                              circuit->storing_power(other, volume_b)};
   });

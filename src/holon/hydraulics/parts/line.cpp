@@ -37,7 +37,7 @@ void Line::describe(Descriptor<Line>& d) {
   d.value("length", &Line::length, "m", "of the pipe").required().positive();
   d.value("diameter", &Line::diameter, "m", "inside").required().positive();
   hydraulics::describe_flow(d);
-  d.output("oil_power", "W", "into elastic and kinetic energy of the fluid in it");
+  d.output("fluid_power", "W", "into elastic and kinetic energy of the fluid in it");
 }
 
 void Line::build(PartBuilder& b) const {
@@ -63,8 +63,8 @@ void Line::build(PartBuilder& b) const {
   graph.connect(through, moved.element, std::move(to_ends));
   graph.connect(through, inertia);
   graph.connect(through, friction);
-  b.define_output("oil_power", [circuit = Circuit::of(b), &graph, from = ports.from(),
-                                to = ports.to(), inertia, half = 0.5 * area * length] {
+  b.define_output("fluid_power", [circuit = Circuit::of(b), &graph, from = ports.from(),
+                                  to = ports.to(), inertia, half = 0.5 * area * length] {
     return std::vector<Expr>{circuit->storing_power(from, half) + circuit->storing_power(to, half) +
                              graph.effort(inertia) * graph.flow(inertia)};
   });

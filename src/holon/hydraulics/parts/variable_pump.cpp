@@ -53,7 +53,7 @@ void VariablePump::describe(Descriptor<VariablePump>& d) {
   d.output("mass_flow", "kg/s", "that it delivers");
   d.output("pressure", "Pa", "at 'to', above the tank's").main();
   d.output("power", "W", "delivered to the fluid");
-  d.output("oil_power", "W", "of it, the power into elastic energy of the fluid in its outlet");
+  d.output("fluid_power", "W", "of it, the power into elastic energy of the fluid in its outlet");
 }
 
 void VariablePump::build(PartBuilder& b) const {

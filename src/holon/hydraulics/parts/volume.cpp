@@ -20,7 +20,7 @@ void Volume::describe(Descriptor<Volume>& d) {
   d.object("initial", &Volume::initial, "the pressure at the start");
   d.output("pressure", "Pa", "of the node, above the tank's").main();
   d.output("bulk_modulus", "Pa", "of fluid and air at that pressure");
-  d.output("oil_power", "W", "into its elastic energy");
+  d.output("fluid_power", "W", "into its elastic energy");
   d.output("density", "kg/m^3", "of fluid, air and vapour in it");
   d.output("mass", "kg", "of the fluid in it");
 }
@@ -33,7 +33,7 @@ void Volume::build(PartBuilder& b) const {
   const Expr p = circuit->pressure(node), density = circuit->density(node);
   const Fluid& fluid = circuit->fluid();
   b.define_output("pressure", p);
-  b.define_output("oil_power", [circuit, node, volume = volume] {
+  b.define_output("fluid_power", [circuit, node, volume = volume] {
     return std::vector<Expr>{circuit->storing_power(node, volume)};
   });
   b.define_output("bulk_modulus", [fluid, p] { return std::vector<Expr>{fluid.bulk_modulus(p)}; });

@@ -18,16 +18,16 @@ TEST(Accumulator, TakesOilByTheGasLaw) {
         "  bladder: {type: Accumulator, at: P, volume: 10 l, precharge: 90 bar, neck: 1 cm^3,\n"
         "    initial: {pressure: 100 bar}, exponent: " +
         std::to_string(n) + "}\n");
-    const Results r = test::run(model, 50.0, {"bladder.pressure", "bladder.oil"}, 50.0);
+    const Results r = test::run(model, 50.0, {"bladder.pressure", "bladder.fluid_volume"}, 50.0);
     const auto oil = [&](double p) {
       return 10e-3 * (1 - std::pow((90 * kBar + 101325) / (p + 101325), 1 / n));
     };
-    EXPECT_NEAR(at(r, 0, "bladder.oil"), oil(100 * kBar), 1e-12);
-    EXPECT_NEAR(at_end(r, "bladder.oil"), oil(at_end(r, "bladder.pressure")), 1e-12);
+    EXPECT_NEAR(at(r, 0, "bladder.fluid_volume"), oil(100 * kBar), 1e-12);
+    EXPECT_NEAR(at_end(r, "bladder.fluid_volume"), oil(at_end(r, "bladder.pressure")), 1e-12);
     // All of the mass that was pumped, from the tank's density, is in bladder, neck and pump.
     const auto mass = [&](std::size_t row) {
       return test::density(at(r, row, "bladder.pressure")) *
-             (at(r, row, "bladder.oil") + 1e-6 + 1e-9);
+             (at(r, row, "bladder.fluid_volume") + 1e-6 + 1e-9);
     };
     EXPECT_NEAR(mass(r.row_count() - 1) - mass(0), 3e-3 * test::tank_density(),
                 1e-8 * mass(0));  // accuracy of the solved pressure
@@ -39,11 +39,12 @@ TEST(Accumulator, IsEmptyBelowItsPrecharge) {
       "  pump: {type: FixedPump, to: P, displacement: 60 cm^3/rev, speed: 60 rpm}\n"
       "  bladder: {type: Accumulator, at: P, volume: 10 l, precharge: 90 bar, initial: {pressure: "
       "5 bar}}\n");
-  const Results r = test::run(model, 2.0, {"bladder.pressure", "bladder.oil"}, 1e-2);
+  const Results r = test::run(model, 2.0, {"bladder.pressure", "bladder.fluid_volume"}, 1e-2);
   for (std::size_t row = 0; row < r.row_count(); ++row) {
-    if (at(r, row, "bladder.pressure") < 89 * kBar) EXPECT_EQ(at(r, row, "bladder.oil"), 0.0);
+    if (at(r, row, "bladder.pressure") < 89 * kBar)
+      EXPECT_EQ(at(r, row, "bladder.fluid_volume"), 0.0);
   }
-  EXPECT_GT(at_end(r, "bladder.oil"), 0.0);
+  EXPECT_GT(at_end(r, "bladder.fluid_volume"), 0.0);
 }
 
 }  // namespace

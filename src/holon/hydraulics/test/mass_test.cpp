@@ -252,13 +252,13 @@ TEST(Mass, AndEnergyBalanceThroughCavitiesAccumulatorsAndPipes) {
   const std::vector<std::string> names{
       "gap.power",           "system.fluid.mass",        "system.power",
       "system.energy.total", "system.energy.dissipated", "system.energy.supplied",
-      "bladder.oil"};
+      "bladder.fluid_volume"};
   Model read = read_model(model);
   read.outputs = names;
   const Results r = test::run(read, 1.0, names, 0.01, SolverMethod::cvode, 1e-9);
   double most = 0, oil = 0;
   for (const double p : r.values("system.power")) most = std::max(most, std::abs(p));
-  for (const double v : r.values("bladder.oil")) oil = std::max(oil, v);
+  for (const double v : r.values("bladder.fluid_volume")) oil = std::max(oil, v);
   EXPECT_GT(oil, 1e-6);
   const auto sum = [&](std::size_t row) {
     return at(r, row, "system.energy.total") + at(r, row, "system.energy.dissipated") -

@@ -119,8 +119,8 @@ TEST(PistonFriction, SlowlyDrivenSticksAndSlips) {
           "B: tank, friction: {coulomb: 400, breakaway: 2, stribeck_speed: 20 mm/s, sticks: "
           "true}, initial: {pressure_A: 1 bar}") +
       "  pump: {type: FixedPump, to: ram.A, displacement: 1 cm^3/rev, speed: 60 rpm, volume: 2 l}\n"
-      "  work: {type: Integrator, input: ram.power + ram.losses + ram.oil_power}\n"
-      "  given: {type: Integrator, input: pump.power - pump.oil_power}\n";
+      "  work: {type: Integrator, input: ram.power + ram.losses + ram.fluid_power}\n"
+      "  given: {type: Integrator, input: pump.power - pump.fluid_power}\n";
   const Results r =
       test::run(test::read_circuit(text), 10.0,
                 {"rail.position", "rail.speed", "ram.pressure_A", "work.output", "given.output"},

@@ -81,11 +81,17 @@ void ElementEquations::derive_pull(std::size_t index) {
   const std::string output = pull.name + (pull.slack ? ".tension" : ".force");
   const Expr tension = add_symbol(output, whole);
 
-  equations_.definitions.push_back(
-      {pull.name + ".length", "m", length, Definition::Form::root, std::move(square)});
-  equations_.definitions.push_back(
-      {pull.name + ".length_rate", "m/s", rate, Definition::Form::sum, std::move(speed), length});
-  equations_.definitions.push_back({output, "N", tension, Definition::Form::law, {}, {}, law});
+  const auto define = [&](const std::string& of, Quantity quantity, const char* unit, Expr symbol) {
+    return Definition{of, quantity, pull.name, "", unit, symbol};
+  };
+  Definition of_length = define(pull.name + ".length", Quantity::length, "m", length);
+  of_length.form = Definition::Form::root, of_length.sum = std::move(square);
+  Definition of_rate = define(pull.name + ".length_rate", Quantity::length_rate, "m/s", rate);
+  of_rate.form = Definition::Form::sum, of_rate.sum = std::move(speed), of_rate.divisor = length;
+  Definition of_force = define(output, Quantity::force, "N", tension);
+  of_force.form = Definition::Form::law, of_force.law = law;
+  for (Definition* d : {&of_length, &of_rate, &of_force})
+    equations_.definitions.push_back(std::move(*d));
   add_action(tension, length, std::move(column));
 }
 
@@ -99,13 +105,16 @@ void ElementEquations::derive_bushing(std::size_t index) {
     Output place, rate, effort;
     const char *place_name, *rate_name, *effort_name;
     const char *place_unit, *rate_unit, *effort_unit;
+    Quantity place_quantity, rate_quantity, effort_quantity;
     bool is_turn;
   };
-  const Half halves[] = {{bushing.stiffness, bushing.damping, Output::position, Output::velocity,
-                          Output::force, "position", "velocity", "force", "m", "m/s", "N", false},
-                         {bushing.rotational_stiffness, bushing.rotational_damping,
-                          Output::rotation, Output::angular_velocity, Output::torque, "rotation",
-                          "angular_velocity", "torque", "rad", "rad/s", "N m", true}};
+  const Half halves[] = {
+      {bushing.stiffness, bushing.damping, Output::position, Output::velocity, Output::force,
+       "position", "velocity", "force", "m", "m/s", "N", Quantity::position, Quantity::velocity,
+       Quantity::force, false},
+      {bushing.rotational_stiffness, bushing.rotational_damping, Output::rotation,
+       Output::angular_velocity, Output::torque, "rotation", "angular_velocity", "torque", "rad",
+       "rad/s", "N m", Quantity::rotation, Quantity::angular_velocity, Quantity::torque, true}};
   for (const Half& half : halves) {
     const auto &K = half.stiffness, &C = half.damping;
     // Only where all are equal is the torque −K φ, see load_kernels.h.
@@ -119,12 +128,19 @@ void ElementEquations::derive_bushing(std::size_t index) {
                    : !(K[0].is_constant(0.0) && K[1].is_constant(0.0) && K[2].is_constant(0.0));
       if (!is_stiff && C[k].is_constant(0.0)) continue;
       const TrigSum speed = tools_.sums({rates[k]})[0];
-      const std::string axis = std::string(".") + "xyz"[k];
-      const auto name_of = [&](const char* output) { return bushing.name + "." + output + axis; };
+      const std::string axis(1, "xyz"[k]);
+      const auto name_of = [&](const char* output) {
+        return bushing.name + "." + output + "." + axis;
+      };
       Expr law = 0.0;
       if (is_stiff) {
         const Expr place = add_symbol(name_of(half.place_name), places[k]);
-        Definition d{name_of(half.place_name), half.place_unit, place};
+        Definition d{name_of(half.place_name),
+                     half.place_quantity,
+                     bushing.name,
+                     axis,
+                     half.place_unit,
+                     place};
         if (!half.is_turn) {
           d.form = Definition::Form::sum;
           d.sum = tools_.sums({places[k]})[0];
@@ -134,12 +150,18 @@ void ElementEquations::derive_bushing(std::size_t index) {
       }
       if (!C[k].is_constant(0.0)) {
         const Expr rate = add_symbol(name_of(half.rate_name), rates[k]);
-        equations_.definitions.push_back(
-            {name_of(half.rate_name), half.rate_unit, rate, Definition::Form::sum, speed});
+        equations_.definitions.push_back({name_of(half.rate_name), half.rate_quantity, bushing.name,
+                                          axis, half.rate_unit, rate, Definition::Form::sum,
+                                          speed});
         law -= C[k] * rate;
       }
       const Expr effort = add_symbol(name_of(half.effort_name), efforts[k]);
-      Definition d{name_of(half.effort_name), half.effort_unit, effort};
+      Definition d{name_of(half.effort_name),
+                   half.effort_quantity,
+                   bushing.name,
+                   axis,
+                   half.effort_unit,
+                   effort};
       if (is_plain) {
         d.form = Definition::Form::law;
         d.law = flatten_calls(put_in({law}))[0];

@@ -47,6 +47,7 @@ class ElementEquations {
 
  private:
   using Definition = EquationsOfMotion::Definition;
+  using Quantity = Definition::Quantity;
   void derive_pull(std::size_t index);
   void derive_bushing(std::size_t index);
   /// A symbol for an output, which stands for `means` from now on.

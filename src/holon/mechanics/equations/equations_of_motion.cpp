@@ -6,6 +6,7 @@
 #include "holon/expr/graph/traverse.h"
 #include "holon/mechanics/equations/element_equations.h"
 #include "holon/mechanics/equations/lagrange_equations.h"
+#include "holon/mechanics/kernels/cut_kernels.h"
 #include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/lagrange/lagrange_systems.h"
 #include "holon/mechanics/machine/machine.h"
@@ -272,7 +273,7 @@ class Derivation {
       const auto c = static_cast<std::size_t>(loops->rows()[k].closure);
       const Loops::Closure& closure = machine_.closures()[c];
       const std::string name = loops->row_name(k);
-      if (!holds_points(closure) || name.find(": translation along ") == std::string::npos) {
+      if (!holds_points(closure) || !is_translation(closure, loops->rows()[k].index)) {
         // An equation stands as its author wrote it.
         const bool as_it_is = closure.length || closure.equation;
         add_constraint(name, closure.length ? closure.name + ".tension" : "",
@@ -291,6 +292,12 @@ class Derivation {
     for (const Loops::Closure& closure : machine_.closures()) {
       if (closure.activity) add_constraint(closure.name, "", sum(closure.equation->position), true);
     }
+  }
+
+  /// Whether a row of a closed joint holds a translation.
+  static bool is_translation(const Loops::Closure& closure, int row) {
+    return row < detail::cut_row_count(closure.joint.type) &&
+           !detail::cut_row_turns(closure.joint.type, row);
   }
 
   static bool holds_points(const Loops::Closure& closure) {

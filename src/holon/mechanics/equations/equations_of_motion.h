@@ -45,7 +45,8 @@ struct EquationsOfMotion {
     Expr effort;
     std::optional<Expr> length{};
   };
-  /// What the symbol of an output stands for, each after those that it needs.
+  /// What the symbol of an output stands for, each after those that it needs. Rates have the symbol
+  /// of what they are the rate of, with a dot.
   struct Definition {
     enum class Form {
       root,   ///< √sum
@@ -53,7 +54,20 @@ struct EquationsOfMotion {
       law,    ///< `law`, as it was written
       named,  ///< no formula that anybody would read: what the output's name says
     };
+    enum class Quantity {
+      length,
+      length_rate,
+      force,
+      position,
+      velocity,
+      rotation,
+      angular_velocity,
+      torque,
+    };
     std::string output;  ///< "s.length"
+    Quantity quantity = Quantity::length;
+    std::string element;    ///< "s", of which it is
+    std::string component;  ///< "x", "y" or "z"; empty for a scalar
     std::string unit;
     Expr symbol;
     Form form = Form::named;

@@ -62,7 +62,7 @@ struct LagrangeEquations {
   std::vector<Expr> bias;      ///< γ (m)
   std::vector<Expr> position;  ///< g (m); 0 for rows of speeds
   std::vector<Expr> speed;     ///< g', or r (m)
-  /// By which rows are multiplied to be of the size of the masses (m); see find_row_scales.
+  /// By which rows are multiplied to be of the size of the masses (m); see find_multiplier_scales.
   std::vector<double> row_scales;
 };
 LagrangeEquations make_lagrange_equations(const Energies& e);

@@ -288,8 +288,8 @@ void check_composed_constraints(const Energies& outer, const Energies& inner,
   }
 }
 
-std::vector<double> find_row_scales(const LagrangeEquations& equations, std::size_t coordinates,
-                                    const Symbols& symbols) {
+std::vector<double> find_multiplier_scales(const LagrangeEquations& equations,
+                                           std::size_t coordinates, const Symbols& symbols) {
   const std::size_t n = coordinates, m = equations.position.size();
   std::vector<Expr> all = equations.rows;
   for (std::size_t k = 0; k < n; ++k) all.push_back(equations.mass[k * n + k]);

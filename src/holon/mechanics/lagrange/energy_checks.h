@@ -31,7 +31,7 @@ void check_composed_constraints(const Energies& outer, const Energies& inner,
 
 /// Numbers that bring the rows of constraints to the size of the masses, whatever their units: by
 /// the largest they have at several states.
-std::vector<double> find_row_scales(const LagrangeEquations& equations, std::size_t coordinates,
-                                    const Symbols& symbols);
+std::vector<double> find_multiplier_scales(const LagrangeEquations& equations,
+                                           std::size_t coordinates, const Symbols& symbols);
 
 }  // namespace holon::detail

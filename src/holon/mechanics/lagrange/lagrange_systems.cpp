@@ -79,7 +79,7 @@ void LagrangeSystems::connect(Assembly& assembly) {
     if (root.outer >= 0) continue;
     root.equations = detail::make_lagrange_equations(root.own);
     root.equations.row_scales =
-        detail::find_row_scales(root.equations, root.own.size(), *assembly.symbols());
+        detail::find_multiplier_scales(root.equations, root.own.size(), *assembly.symbols());
     detail::shorten_terms(root.equations, *assembly.symbols());
     is_damped = is_damped || !root.own.dissipation.is_constant(0.0);
   }

@@ -4,7 +4,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/graph/function.h"
-#include "holon/model/assembly/joint_elements.h"
+#include "holon/model/assembly/joint_drawings.h"
 #include "holon/system/smoothness.h"
 
 namespace holon::detail {
@@ -74,8 +74,24 @@ void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
       joint.has_start || values.initial_q || values.initial_v || values.guess_q || values.guess_v;
 }
 
+JointDrawings::Symbol symbol_of(JointType type) {
+  using Symbol = JointDrawings::Symbol;
+  switch (type) {
+    case JointType::fixed: return Symbol::weld;
+    case JointType::free: return Symbol::free;
+    case JointType::prismatic: return Symbol::rail;
+    case JointType::planar: return Symbol::plane;
+    case JointType::revolute:
+    case JointType::cylindrical:
+    case JointType::screw: return Symbol::pin;
+    default: return Symbol::ball;
+  }
+}
+
 /// Springs and dampers about and along the joint's axis; drawings have no symbol for others.
-void add_elements(PartBuilder& b, const Mechanism::Joint& joint) {
+void add_drawing(PartBuilder& b, const Mechanism::Joint& joint) {
+  JointDrawings::OfJoint& drawing = b.assembly().domain<JointDrawings>().by_joint[b.name()];
+  drawing.symbol = symbol_of(joint.type);
   const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
   const bool has_axis = is_straight(joint.type) || joint.type == JointType::cylindrical;
   for (std::size_t k = 0; k < freedoms.size(); ++k) {
@@ -84,8 +100,7 @@ void add_elements(PartBuilder& b, const Mechanism::Joint& joint) {
     const bool has_damper = !freedom.damping.is_constant(0.0);
     const bool is_planar_turn = joint.type == JointType::planar && freedoms[k].turns;
     if (!(has_axis || is_planar_turn) || !(has_spring || has_damper)) continue;
-    JointElements::OfJoint& own = b.assembly().domain<JointElements>().by_joint[b.name()];
-    (freedoms[k].turns ? own.about : own.along) = {has_spring, has_damper};
+    (freedoms[k].turns ? drawing.about : drawing.along) = {has_spring, has_damper};
   }
 }
 
@@ -127,7 +142,7 @@ int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const P
       {SceneArrow::Kind::reaction_force, b.name() + ".reaction.force", between[1]});
   graph.arrows.push_back(
       {SceneArrow::Kind::reaction_torque, b.name() + ".reaction.torque", between[1]});
-  add_elements(b, joint);
+  add_drawing(b, joint);
   joint.name = b.name();
   joint.parent = between[0].path;
   joint.child = between[1].path;

@@ -50,8 +50,20 @@ const char* name_of(SceneLink::Kind kind) {
   return "";
 }
 
+const char* name_of(JointDrawings::Symbol symbol) {
+  switch (symbol) {
+    case JointDrawings::Symbol::free: return "free";
+    case JointDrawings::Symbol::weld: return "weld";
+    case JointDrawings::Symbol::pin: return "pin";
+    case JointDrawings::Symbol::plane: return "plane";
+    case JointDrawings::Symbol::ball: return "ball";
+    case JointDrawings::Symbol::rail: return "rail";
+  }
+  return "";
+}
+
 /// As links of the same kind.
-const char* name_of(const JointElements::Elements& elements) {
+const char* name_of(const JointDrawings::Elements& elements) {
   return elements.has_spring && elements.has_damper ? "spring damper"
          : elements.has_spring                      ? "spring"
                                                     : "damper";
@@ -141,9 +153,13 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
     if (takes) ++painted;
   }
   for (const JointView& joint : scene.joints) {
-    Json item{{"name", joint.name},          {"type", joint.type},
-              {"body", joint.body},          {"position", numbers(joint.at)},
-              {"axis", numbers(joint.axis)}, {"axis_in_world", joint.axis_in_world},
+    Json item{{"name", joint.name},
+              {"type", joint.type},
+              {"symbol", name_of(joint.symbol)},
+              {"body", joint.body},
+              {"position", numbers(joint.at)},
+              {"axis", numbers(joint.axis)},
+              {"axis_in_world", joint.axis_in_world},
               {"on_world", joint.on_world}};
     if (joint.along.any() || joint.about.any()) item["parent"] = joint.parent;
     if (joint.along.any()) item["along"] = name_of(joint.along);

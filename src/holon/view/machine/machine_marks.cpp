@@ -10,6 +10,9 @@
 #include "holon/view/svg/palette.h"
 
 namespace holon {
+
+using Symbol = JointDrawings::Symbol;
+
 namespace {
 
 constexpr double kPin = 3.4, kMass = 3.6;  // radii [px]
@@ -76,7 +79,10 @@ std::vector<Mark> find_marks(const Scene& scene) {
         {Mark::Kind::center_of_mass, static_cast<int>(b), scene.bodies[b].center_of_mass});
   }
   for (const JointView& joint : scene.joints) {
-    if (joint.type == "Prismatic" || joint.type == "Fixed" || joint.type == "Free") continue;
+    if (joint.symbol == Symbol::rail || joint.symbol == Symbol::weld ||
+        joint.symbol == Symbol::free) {
+      continue;
+    }
     std::erase_if(marks, [&](const Mark& m) {
       return m.body == joint.body && (m.at - joint.at).norm() < 1e-6;
     });
@@ -102,7 +108,7 @@ bool has_room(const Mark& mark, const Scene& scene, const Motion& motion, const 
 namespace {
 
 /// A spiral spring and the drum of a damper around a pin.
-void draw_elements_about(SvgWriter& svg, const JointElements::Elements& about) {
+void draw_elements_about(SvgWriter& svg, const JointDrawings::Elements& about) {
   constexpr const char* kStroke = " fill=\"none\" stroke=\"#5f666d\" stroke-width=\"1.1\"";
   constexpr double kInner = kPin + 1.5, kPitch = 3;  // [px]
   if (about.has_spring) {
@@ -146,7 +152,7 @@ void draw_mark(SvgWriter& svg, const Mark& mark) {
 
 void draw_rails(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
   for (const JointView& joint : scene.joints)
-    if (joint.on_world && joint.type == "Prismatic") draw_rail(svg, joint, motion, camera);
+    if (joint.on_world && joint.symbol == Symbol::rail) draw_rail(svg, joint, motion, camera);
 }
 
 void draw_supports(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
@@ -161,7 +167,7 @@ void draw_supports(SvgWriter& svg, const Scene& scene, const Motion& motion, con
     draw_support(svg, camera.project(place));
   };
   for (const JointView& joint : scene.joints) {
-    if (!joint.on_world || joint.type == "Prismatic" || joint.type == "Free") continue;
+    if (!joint.on_world || joint.symbol == Symbol::rail || joint.symbol == Symbol::free) continue;
     const Pose& first = motion.poses[0][static_cast<std::size_t>(joint.body)];
     draw(first.apply_to_point(joint.at));
   }

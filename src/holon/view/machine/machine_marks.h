@@ -15,7 +15,7 @@ struct Mark {
   Kind kind = Kind::pin;
   int body = 0;
   Vector3<double> at{0, 0, 0};      ///< [m] in the body
-  JointElements::Elements about{};  ///< springs and dampers about a pin
+  JointDrawings::Elements about{};  ///< springs and dampers about a pin
 };
 
 /// Pins of revolute joints, and centres of mass that are not hidden by a pin.

@@ -293,7 +293,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
   const FrameIndex frames(scene);
   std::vector<Skeleton> skeletons(scene.bodies.size());
   std::vector<std::set<std::string>> joined(scene.bodies.size());
-  const JointElements& elements = assembly.domain<JointElements>();
+  const JointDrawings& drawings = assembly.domain<JointDrawings>();
   for (const SceneJoint& from : graph.joints) {
     JointView joint;
     joint.name = from.name;
@@ -309,8 +309,10 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
     if (child.first < 0) child = parent;
     if (child.first < 0) continue;
     joint.body = child.first;
-    if (const auto own = elements.by_joint.find(from.name); own != elements.by_joint.end())
+    if (const auto own = drawings.by_joint.find(from.name); own != drawings.by_joint.end()) {
+      joint.symbol = own->second.symbol;
       joint.along = own->second.along, joint.about = own->second.about;
+    }
     joint.at = child.second.translation();
     for (const auto& [side, frame] :
          {std::pair{from.parent.path, parent}, {from.child.path, child}})

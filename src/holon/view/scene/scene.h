@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "holon/model/assembly/assembly.h"
-#include "holon/model/assembly/joint_elements.h"
+#include "holon/model/assembly/joint_drawings.h"
 #include "holon/record/results.h"
 #include "holon/spatial/transform.h"
 
@@ -54,7 +54,8 @@ struct JointView {
   bool axis_in_world = false;  ///< the child is the world
   /// The other body, in which springs and dampers of the joint begin; -1: the world.
   int parent = -1;
-  JointElements::Elements along, about;  ///< springs and dampers: along its axis, and about it
+  JointDrawings::Symbol symbol = JointDrawings::Symbol::pin;
+  JointDrawings::Elements along, about;  ///< springs and dampers: along its axis, and about it
 };
 
 struct Motion;

@@ -83,7 +83,7 @@ TEST(Machine, StillPosesBeginWhereSomethingMoves) {
 TEST(Machine, SpringsAlongJointsKeepALeastLength) {
   Scene scene = make_bar_scene();
   JointView& joint = scene.joints.at(0);
-  joint.type = "Prismatic";
+  joint.symbol = JointDrawings::Symbol::rail;
   joint.axis = {1, 0, 0};
   joint.at = {0, 0, 0};
   joint.along = {true, true};

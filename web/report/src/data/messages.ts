@@ -122,9 +122,13 @@ export interface BodySpec {
   traces?: Vector[];
 }
 
+/** How a joint is drawn: a plane is a pin without a stand, a weld and a free body have no symbol. */
+export type JointSymbol = "free" | "weld" | "pin" | "plane" | "ball" | "rail";
+
 export interface JointSpec {
   name: string;
   type: string;
+  symbol: JointSymbol;
   body: number;
   position: Vector;
   /** In the body's axes, or the world's where `axis_in_world` says so. */

@@ -34,10 +34,10 @@ export function jointSigns(machine: Machine, detail: number): Part[] {
   );
   const stands = standsOf(machine, detail);
   const rails = railsOf(machine, seats);
-  const signs = joints.flatMap(({ name, type, body: owner }, k): Part[] => {
+  const signs = joints.flatMap(({ name, symbol, body: owner }, k): Part[] => {
     const { measures, up } = machine;
     const options = { rail: rails[k], depth: depths[k], detail, about: joints[k].about };
-    const geometry = jointGeometry(type, seats[k], measures.symbol, up, options);
+    const geometry = jointGeometry(symbol, seats[k], measures.symbol, up, options);
     return geometry ? [{ geometry, body: seats[k].body, owner, name, layer: "joints" }] : [];
   });
   return [...signs, ...stands];
@@ -59,7 +59,7 @@ function seatOf(joint: JointSpec, poses: Poses): JointSeat {
 /** Lengths of rails on the world [m], whose seats come to their middles; 0 for other joints. */
 function railsOf({ spec, poses, measures }: Machine, seats: JointSeat[]): number[] {
   const { joints = [] } = spec;
-  const isRail = joints.map(({ type }, k) => type === "Prismatic" && seats[k].body < 0);
+  const isRail = joints.map(({ symbol }, k) => symbol === "rail" && seats[k].body < 0);
   const low = seats.map(() => Infinity);
   const high = seats.map(() => -Infinity);
   if (!isRail.includes(true)) return seats.map(() => 0);
@@ -94,7 +94,7 @@ function standsOf({ spec, poses, measures, up }: Machine, detail: number): Part[
       if (end.body >= 0) axis.transformDirection(poses.matrices[end.body].clone().invert());
       const seat = { body: end.body, position: new Vector3(...end.position), axis, onWorld: true };
       const size = kStand * measures.symbol;
-      const geometry = jointGeometry("Spherical", seat, size, axis, { detail });
+      const geometry = jointGeometry("ball", seat, size, axis, { detail });
       const owner = [to, from][k].body;
       return geometry ? [{ geometry, body: end.body, owner, name, layer: "joints" }] : [];
     }),
@@ -103,8 +103,7 @@ function standsOf({ spec, poses, measures, up }: Machine, detail: number): Part[
 
 /** [m] how deep below its body's surface a hinge sits, along its axis to either side. */
 function depthOf(joint: JointSpec, axis: Vector3, { poses, measures, insides }: Machine): number {
-  const isHinge = /revolute|cylindrical|screw/i.test(joint.type);
-  if (joint.body < 0 || !isHinge) return 0;
+  if (joint.body < 0 || joint.symbol !== "pin") return 0;
   const place = poses.point(joint);
   const toBody = poses.matrices[joint.body].clone().invert();
   const point = new Vector3();

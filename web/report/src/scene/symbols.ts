@@ -18,7 +18,7 @@ import {
   Vector3,
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
-import type { JointElements } from "../data/messages";
+import type { JointElements, JointSymbol } from "../data/messages";
 import { painted } from "./solids";
 
 const kSteel = new Color("#5a636c");
@@ -60,13 +60,13 @@ class Spiral extends ThreeCurve<Vector3> {
 }
 
 /**
- * Pins, balls and rails that tell a joint's kind, in the axes of its seat; null for kinds that have
+ * Pins, balls and rails that show a joint's kind, in the axes of its seat; null for kinds that have
  * no sign. `size` is that of symbols, `rail` the length of a rail on the world, `depth` how far a
  * pin has to reach on either side to come out of its body; `about`: a spiral spring at one end of
  * the pin, a drum as damper at the other.
  */
 export function jointGeometry(
-  kind: string,
+  symbol: JointSymbol,
   seat: JointSeat,
   size: number,
   up: Vector3,
@@ -80,21 +80,18 @@ export function jointGeometry(
   const add = (geometry: BufferGeometry, turn: Quaternion, color = kSteel) => {
     parts.push(painted(geometry.applyQuaternion(turn), color));
   };
-  const type = kind.toLowerCase();
-  if (/revolute|cylindrical|screw|planar/.test(type)) {
+  if (symbol === "pin" || symbol === "plane") {
     const length = isBuried ? 2 * depth + 4.4 * r : 5 * r;
     const faces = Math.round(8 + 8 * detail);
     add(new CylinderGeometry(r, r, length, faces).rotateX(Math.PI / 2), along);
-  } else if (type === "prismatic") {
+  } else if (symbol === "rail") {
     const length = seat.body < 0 ? rail : 5 * r;
     add(new BoxGeometry(0.7 * r, 0.7 * r, length), along, seat.body < 0 ? kStand : kSteel);
-  } else if (/spherical|universal/.test(type)) {
+  } else if (symbol === "ball") {
     add(
       new SphereGeometry(1.2 * r, Math.round(5 + 15 * detail), Math.round(3 + 9 * detail)),
       along,
     );
-  } else if (type !== "free" && type !== "fixed") {
-    add(new SphereGeometry(r, Math.round(5 + 9 * detail), Math.round(3 + 6 * detail)), along);
   }
   if (about) {
     const offset = depth + 1.2 * r;
@@ -112,7 +109,7 @@ export function jointGeometry(
       add(drum.rotateX(Math.PI / 2).translate(0, 0, -offset), along, kDamper);
     }
   }
-  if (seat.onWorld && /revolute|spherical|universal|cylindrical|screw/.test(type)) {
+  if (seat.onWorld && (symbol === "pin" || symbol === "ball")) {
     // One below the pin, or one at either end of it.
     const upright = new Quaternion().setFromUnitVectors(kUnitZ, up);
     for (const offset of isBuried ? [-depth - 2 * r, depth + 2 * r] : [0]) {
