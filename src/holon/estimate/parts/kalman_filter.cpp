@@ -396,6 +396,9 @@ class Connector {
       return {};
     }
     if (part_.model != "machine") return {};
+    // An integral of a power (system.energy.dissipated): nobody asks how well it is known, and its
+    // errors are products of others, so that its covariance means little.
+    if (block.name.starts_with("system.")) return {};
     const System& system = plan_.model->system;
     const auto states = system.states.size(), parameters = plan_.shape.parameters.size();
     if (k >= states && k < states + parameters) {
