@@ -19,6 +19,7 @@ struct Machine {
   const char* name;
   const char* parts;     ///< one line each
   bool is_only = false;  ///< a model cannot hold two of them
+  const char* world = "";
 };
 
 constexpr Machine kMachines[] = {
@@ -57,6 +58,24 @@ constexpr Machine kMachines[] = {
       base: {type: Frame, position: [1, 0, 2], orientation: {axis: [0, 0, 1], angle: 90 deg}}
       view: {type: Relative, of: link, to: base}
 )yaml"},
+    {"modes", R"yaml(
+      panel: {type: ElasticBody, mass: 5 kg, inertia: [1, 1, 1], modes: [{mass: 2 kg, frequency: 1 Hz, damping_ratio: 0.01, translation: [0, 0, 1 kg], rotation: [0.5 kg m, 0, 0], initial: {displacement: 1 mm}}], frames: {tip: {at: [0, 1, 0], modes: [{translation: [0, 0, 1]}]}}}
+      engine: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
+      mount: {type: SixDof, between: [world, engine], x: {stiffness: 200 N/m, damping: 3 N s/m}, y: {}, rotation_z: {stiffness: 40 N m/rad}}
+)yaml"},
+    {"satellites", R"yaml(
+      rover: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1], frames: {mast: {at: [0, 0, 1]}}}
+      sky: {type: Constellation, system: gps, epoch: 2026-06-01T10:00:00Z}
+      gps: {type: GnssReceiver, on: rover.mast, sample: 1 Hz, sigma: {horizontal: 8 mm, vertical: 15 mm}, outages: [[2 s, 3 s]]}
+      site: {type: SiteCalibration, latitude: 48 deg, longitude: 11 deg, utm: 32}
+)yaml",
+     true, "world: {earth: {latitude: 48.1 deg, longitude: 11.6 deg, height: 520 m}}\n"},
+    {"filter", R"yaml(
+      plant: {type: Equations, states: {x: {initial: 1, der: "-1 [1/s]*x"}}}
+      meter: {type: Hold, input: plant.x, sample: 10 Hz}
+      filter: {type: KalmanFilter, method: ekf, model: machine, sample: 10 Hz, measurements: {m: {measured: meter.output, predicted: one.plant.x, sigma: 0.1}}, process_noise: {one.plant.x: 0.05 1/s^0.5}, initial: {one.plant.x: {mean: 0, sigma: 1}}}
+)yaml",
+     true},
     {"energies", R"yaml(
       point: {type: Lagrangian, coordinates: {x: {unit: m}, z: {unit: m}}, kinetic: "1 [kg]*(der(x)^2 + der(z)^2)", potential: "20 [N]*z", frames: {tip: {at: [x, 0, z]}}}
       swing: {type: Constrained, of: [point], coordinates: {a: {initial: 0.3 rad}}, where: {point.x: "1 [m]*sin(a)", point.z: "-1 [m]*cos(a)"}}
@@ -189,7 +208,7 @@ std::string flow_text(const SourceNode& node) {
 /// The model with the machine twice.
 std::string model_of(const Machine& machine, const std::string& parts,
                      const std::string& parameters = "") {
-  const std::string one = parameters + "parts:\n  one:\n    parts:\n" + parts;
+  const std::string one = machine.world + parameters + "parts:\n  one:\n    parts:\n" + parts;
   return machine.is_only ? one : one + "  two:\n    parts:\n" + parts;
 }
 

@@ -170,11 +170,11 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"run pendulum.yaml --plot a.jpg", ".svg or .png"},
       {"run pendulum.yaml --report a.pdf", "written as .html"},
       {"run .", "is a folder"},
-      {"sweep pendulum.yaml", "not in this version yet"},
+      {"serve pendulum.yaml", "not in this version yet"},
       {"equations pendulum.yaml --format latx", "did you mean 'latex'?"},
       {"equations pendulum.yaml --of pinn", "did you mean 'pin'?"},
       {"parts Revolut", "did you mean 'Revolute'?"},
-      {"parts KalmanFilter", "there is no part type 'KalmanFilter'; 'holon parts' lists them"},
+      {"parts Terrain", "there is no part type 'Terrain'; 'holon parts' lists them"},
       {"new pendulum", "exists already"},
   };
   for (const auto& [command, message] : cases) {
