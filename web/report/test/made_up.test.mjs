@@ -233,7 +233,7 @@ describe("contacts, links and forces that are left open", () => {
   });
 
   test("forces that are not determined have a word in the legend", async () => {
-    const legend = await opened.page.locator(".stage-legend span").allTextContents();
+    const legend = await opened.page.locator(".stage-legend span[data-kind]").allTextContents();
     assert.deepEqual(legend, ["force", "reaction force, not determined"]);
   });
 
