@@ -353,9 +353,8 @@ void resolve_models(Grammar& grammar) {
     for (std::string& model : *models) resolve_model(model, false);
   for (std::string* model : {&grammar.estimated, &grammar.equations.model, &grammar.linearize.model,
                              &grammar.modes.model, &grammar.trim.model, &grammar.sensitivity.model,
-                             &grammar.inverse.model, &grammar.exported.model,
-                             &grammar.sweep.model, &grammar.observability.model,
-                             &grammar.lqr.model})
+                             &grammar.inverse.model, &grammar.exported.model, &grammar.sweep.model,
+                             &grammar.observability.model, &grammar.lqr.model})
     if (!model->empty()) resolve_model(*model, false);
 }
 
