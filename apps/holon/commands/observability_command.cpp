@@ -124,7 +124,7 @@ int observability_command(const ObservabilityArguments& arguments) {
     if (!arguments.over.empty()) {
       LoadedModel loaded = load_or_throw(arguments.model, {arguments.settings, arguments.outputs});
       if (!arguments.outputs.empty()) loaded.outputs = arguments.outputs;
-      const double until = read_time(arguments.over);
+      const double until = read_time(arguments.over, "--over");
       analysis = analyse_trajectory(loaded, until);
       where = fmt::format("along the motion from 0 to {:g} s", until);
       outputs = loaded.outputs;

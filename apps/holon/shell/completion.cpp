@@ -179,7 +179,11 @@ class Completer {
     if (name == "--csv") return propose_all(csv_forms());
     if (name == "--mat") return propose_all(mat_forms());
     if (name == "--of" && command_->get_name() == "export") return propose_all(export_drawings());
-    if (name == "--of") return propose_names("parts", "");
+    if (name == "--of" && command_->get_name() == "equations") return propose_names("parts", "");
+    if (name == "--of" || name == "--output") return propose_outputs("");
+    if (name == "--for" || name == "--motion" || name == "--weight" || name == "--sigma" ||
+        name == "--process-noise")
+      return propose_outputs("=");
     if (name == "--set" || name == "NAME=VALUE") return propose_settings("=");
     if (name == "--remove") return propose_settings("");
     if (name == "--rename") {
@@ -230,6 +234,21 @@ class Completer {
     const SourceNode* map = model.peek(section);
     if (map == nullptr || !map->is_map()) return;
     for (const SourceNode::Entry& entry : map->peek_entries()) propose(entry.key + behind);
+  }
+
+  /// Outputs of the parts by their types; members of arrays and frames of bodies are not known
+  /// here.
+  void propose_outputs(const std::string& behind) {
+    const SourceNode model = read_model();
+    const SourceNode* parts = model.peek("parts");
+    if (parts == nullptr || !parts->is_map()) return;
+    for (const SourceNode::Entry& part : parts->peek_entries()) {
+      const SourceNode* type = part.value.peek("type");
+      const PartType* known = type ? builtin_catalogue().find(type->text()) : nullptr;
+      if (known == nullptr) continue;
+      for (const OutputType& output : known->outputs)
+        propose(part.key + "." + output.name + behind, output.description);
+    }
   }
 
   void propose_settings(const std::string& behind, bool has_simulate = true) {

@@ -104,13 +104,17 @@ const std::vector<HelpTopic>& help_topics() {
       {"composite_parts", "parts made of parts, files, interface, repeat, override",
        page_of_docs("composite_parts.md")},
       {"analysis", "modes, trim, sensitivity, inverse", page_of_docs("analysis.md")},
+      {"earth", "the place of a model on the Earth: gravity, rotation, geodetic outputs",
+       page_of_docs("earth.md")},
       {"hydraulics", "circuits, nodes and fluids", page_of_docs("hydraulics.md")},
       {"studies", "many runs with values that vary: study, sweep", page_of_docs("studies.md")},
-      {"estimation", "observability, gains, filters in C++", page_of_docs("estimation.md")},
+      {"estimation", "observability, gains of regulators and filters, filters in C++",
+       page_of_docs("estimation.md")},
       {"results", "CSV, HDF5, MAT, the record, checkpoints, compare", page_of_docs("results.md")},
       {"validation", "models with published values, and cases of your own",
        page_of_docs("validation.md")},
       {"library", "C++ programs that load, run and linearise models", page_of_docs("library.md")},
+      {"plugins", "part types of your own as shared libraries", page_of_docs("plugins.md")},
       {"gears", "how to model gear pairs, racks, planetary gears", page_of_docs("how-to/gears.md")},
       {"pid_loop", "how to design a control loop", page_of_docs("how-to/pid_loop.md")},
       {"hydraulic_drive", "how to model pump, valve, motor and load",
@@ -119,7 +123,9 @@ const std::vector<HelpTopic>& help_topics() {
       {"closed_loop", "how to model a closed-loop mechanism",
        page_of_docs("how-to/closed_loop.md")},
       {"inertial_sensors", "how to put inertial sensors on a machine and read their noise",
-       page_of_docs("how-to/inertial_sensors.md")}};
+       page_of_docs("how-to/inertial_sensors.md")},
+      {"satellite_receivers", "how to put antennas on a machine, read logs, draw maps",
+       page_of_docs("how-to/satellite_receivers.md")}};
   return topics;
 }
 

@@ -59,6 +59,14 @@ TEST_F(Completion, KnowsCommandsOptionsAndTheirValues) {
   EXPECT_EQ(complete("nosuch ''"), Words{});
 }
 
+TEST_F(Completion, KnowsOutputsOfTheModel) {
+  write("arm.yaml", "parts: {arm: {type: RigidBody}, pin: {type: Revolute}}\n");
+  EXPECT_EQ(complete("sensitivity arm.yaml --of pin.an"), (Words{"pin.angle"}));
+  EXPECT_EQ(complete("observability arm.yaml --output pin.an"), (Words{"pin.angle"}));
+  EXPECT_EQ(complete("lqr arm.yaml --weight pin.ra"), (Words{"pin.rate="}));
+  EXPECT_EQ(complete("equations arm.yaml --of p"), (Words{"pin"}));
+}
+
 TEST_F(Completion, KnowsFilesExamplesAndTypes) {
   EXPECT_EQ(complete("run ''"), (Words{"models/", "pendulum.yaml"}));
   EXPECT_EQ(complete("check models/"), (Words{"models/a b.yaml"}));

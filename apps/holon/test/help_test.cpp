@@ -67,9 +67,26 @@ TEST_F(Help, ASectionIsShownAlone) {
 
 TEST_F(Help, EveryTopicIsAPageThatFitsTheTerminal) {
   const std::string list = holon("help topics").out;
-  for (const char* topic :
-       {"model", "formulas", "units", "composite_parts", "hydraulics", "results", "gears",
-        "pid_loop", "hydraulic_drive", "bond_graph", "closed_loop", "inertial_sensors"}) {
+  for (const char* topic : {"model",
+                            "formulas",
+                            "units",
+                            "composite_parts",
+                            "analysis",
+                            "earth",
+                            "hydraulics",
+                            "studies",
+                            "estimation",
+                            "results",
+                            "validation",
+                            "library",
+                            "plugins",
+                            "gears",
+                            "pid_loop",
+                            "hydraulic_drive",
+                            "bond_graph",
+                            "closed_loop",
+                            "inertial_sensors",
+                            "satellite_receivers"}) {
     EXPECT_TRUE(has(list, std::string("  ") + topic + " ")) << topic;
     const Outcome help = holon(std::string("help ") + topic);
     EXPECT_EQ(help.status, 0) << topic << help.err;

@@ -22,6 +22,16 @@ class LogFile {
   bool has(const std::string& name) const { return reader_->find(name) >= 0; }
   std::vector<double> read(int column) { return reader_->read(static_cast<std::size_t>(column)); }
   std::vector<double> read(const std::string& name) { return read(reader_->find(name)); }
+  /// That the unit of a column fits what it measures; one without a unit fits anything.
+  void check_dimension(const std::string& name, const Dimension& needed) const {
+    const Dimension& given =
+        reader_->columns()[static_cast<std::size_t>(reader_->find(name))].dimension;
+    if (given.is_number() || can_add(given, needed)) return;
+    throw InputError({},
+                     "the column '" + name + "' of '" + path_.string() + "': " + describe(needed) +
+                         " is needed, not " + describe(given),
+                     "correct the unit in the heading");
+  }
   std::string first_column() const {
     return reader_->columns().empty() ? std::string() : reader_->columns().front().name;
   }
@@ -64,6 +74,10 @@ std::vector<std::string> find_columns(const LogFile& file, const LogRequest::Mea
                      "write 'columns: […]', one for each");
   for (const std::string& column : columns)
     if (!file.has(column)) file.fail_missing(column, "which '" + measured.name + "' measures");
+  std::size_t column = 0;
+  for (std::size_t k = 0; k < blocks.size() && k < measured.dimensions.size(); ++k)
+    for (int component = 0; component < blocks[k].size; ++component)
+      file.check_dimension(columns[column++], measured.dimensions[k]);
   return columns;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/base/dimension.h"
 #include "holon/estimate/manifold.h"
 
 namespace holon {
@@ -27,13 +28,15 @@ struct LogRequest {
     std::string name;                  ///< "gps"
     std::vector<std::string> columns;  ///< as named: "gps.position" stands for its components
     Manifold manifold;
+    std::vector<Dimension> dimensions;  ///< by block of the manifold
   };
   std::vector<Measured> measured;
   std::vector<std::string> known;
 };
 
 /// Reads CSV, HDF5 or MAT; the first column is the time, a column `received` the time of arrival.
-/// `nan` in CSV means that there is no measurement. Throws InputError for columns that are missing.
+/// `nan` in CSV means that there is no measurement. Throws InputError for columns that are missing
+/// or have another dimension than what they measure; a column without a unit fits any.
 std::shared_ptr<const FilterLog> read_filter_log(const std::filesystem::path& path,
                                                  const LogRequest& request);
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 
@@ -81,6 +82,16 @@ bool begins_with_any(const std::string& name, const std::vector<std::string>& pa
                      [&](const std::string& part) { return name.starts_with(part + "."); });
 }
 
+/// Of a log no true values are known: errors and their normalised square would be zeros.
+bool needs_truth(const std::string& name) {
+  const std::string_view rest = std::string_view(name).substr(name.find('.') + 1);
+  return rest == "nees" || rest.starts_with("error.");
+}
+
+bool is_estimated(const std::string& name, const std::vector<std::string>& filters) {
+  return begins_with_any(name, filters) && !needs_truth(name);
+}
+
 /// Outputs and plots of the filters alone.
 std::string write_outputs(const SourceNode& root, const std::vector<std::string>& filters) {
   std::string text;
@@ -88,7 +99,7 @@ std::string write_outputs(const SourceNode& root, const std::vector<std::string>
   std::string names;
   if (outputs && outputs->is_list())
     for (const SourceNode::Entry& item : outputs->peek_entries())
-      if (item.value.is_scalar() && begins_with_any(item.value.text(), filters))
+      if (item.value.is_scalar() && is_estimated(item.value.text(), filters))
         names += (names.empty() ? "" : ", ") + quote_scalar(item.value.text());
   if (!names.empty()) text += "outputs: [" + names + "]\n";
   const SourceNode* plots = root.peek("plots");
@@ -99,7 +110,7 @@ std::string write_outputs(const SourceNode& root, const std::vector<std::string>
       if (!y || !y->is_list() || item.value.peek("x")) continue;
       SourceNode kept = SourceNode::make_list();
       for (const SourceNode::Entry& name : y->peek_entries())
-        if (begins_with_any(name.value.text(), filters)) kept.append(name.value);
+        if (is_estimated(name.value.text(), filters)) kept.append(name.value);
       if (kept.size() == 0) continue;
       SourceNode panel = item.value;
       panel.set("y", std::move(kept));
@@ -107,6 +118,44 @@ std::string write_outputs(const SourceNode& root, const std::vector<std::string>
     }
   }
   return panels.empty() ? text : text + "plots: [" + panels + "]\n";
+}
+
+/// Whether a formula in the text names it.
+bool is_named(const std::string& text, const std::string& name) {
+  const auto is_part_of_name = [](char c) {
+    return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+  };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !is_part_of_name(text[at - 1])) &&
+        (end == text.size() || !is_part_of_name(text[end])))
+      return true;
+  }
+  return false;
+}
+
+/// All values below a node, but names of the filter's own model: keys, and those under `estimate`.
+std::string collect_values(const SourceNode& node) {
+  if (node.is_scalar()) return node.text() + ' ';
+  std::string text;
+  for (const SourceNode::Entry& entry : node.peek_entries())
+    if (!node.is_map() || entry.key != "estimate") text += collect_values(entry.value);
+  return text;
+}
+
+/// The parameters that the filters use, and those that these use.
+SourceNode find_used_parameters(const SourceNode& parameters, std::string text) {
+  SourceNode used = SourceNode::make_map();
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const SourceNode::Entry& entry : parameters.peek_entries()) {
+      if (used.peek(entry.key) || !is_named(text, entry.key)) continue;
+      used.add(entry.key, entry.value);
+      text += ' ' + collect_values(entry.value);
+      grows = true;
+    }
+  }
+  return used;
 }
 
 /// [s] from the first time of the log to the last arrival.
@@ -134,12 +183,13 @@ std::optional<LogModel> make_log_model(const std::string& model, const std::stri
   const std::string model_path = fs::absolute(model).string();
   const std::string log_path = fs::absolute(log).string();
   std::vector<std::string> filters;
-  std::string text;
+  std::string text, values;
   for (const SourceNode::Entry& entry : parts->peek_entries()) {
     if (!is_filter(entry.value)) continue;
     filters.push_back(entry.key);
-    text +=
-        "  " + entry.key + ": " + write_flow(make_logged(entry.value, model_path, log_path)) + "\n";
+    const SourceNode filter = make_logged(entry.value, model_path, log_path);
+    text += "  " + entry.key + ": " + write_flow(filter) + "\n";
+    values += collect_values(filter);
   }
   if (filters.empty()) {
     findings.report_error(model +
@@ -167,13 +217,21 @@ std::optional<LogModel> make_log_model(const std::string& model, const std::stri
       quote_scalar((title && title->is_scalar() ? title->text() : fs::path(model).stem().string()) +
                    ", from a log") +
       "\n";
-  for (const char* section : {"units", "parameters"})
-    if (const SourceNode* node = document.root.peek(section))
-      head += std::string(section) + ": " + write_flow(*node) + "\n";
+  if (const SourceNode* units = document.root.peek("units"))
+    head += "units: " + write_flow(*units) + "\n";
+  if (const SourceNode* given = document.root.peek("parameters"); given && given->is_map()) {
+    const SourceNode used = find_used_parameters(*given, values);
+    if (used.size() > 0) head += "parameters: " + write_flow(used) + "\n";
+  }
+  const SourceNode* simulate = document.root.peek("simulate");
+  const SourceNode* interval =
+      simulate && simulate->is_map() ? simulate->peek("interval") : nullptr;
   LogModel made;
   made.path = (fs::path(model).parent_path() / (fs::path(model).stem().string() + "_estimate.yaml"))
                   .string();
-  made.text = head + "parts:\n" + text + fmt::format("simulate: {{until: {:.17g} s}}\n", length) +
+  made.text = head + "parts:\n" + text +
+              fmt::format("simulate: {{until: {:.17g} s{}}}\n", length,
+                          interval ? ", interval: " + write_flow(*interval) : std::string()) +
               write_outputs(document.root, filters);
   return made;
 }

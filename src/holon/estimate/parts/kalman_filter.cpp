@@ -600,7 +600,8 @@ void KalmanFilter::build(PartBuilder& b) const {
         if (columns.empty() && given)
           columns =
               read_texts(b.source() ? find_measured_node(*b.source(), measured.name) : nullptr);
-        needed.measured.push_back({measured.name, std::move(columns), measured.manifold});
+        needed.measured.push_back(
+            {measured.name, std::move(columns), measured.manifold, measured.dimensions});
       }
       for (const auto* list : {&plan.model->known_parameters, &plan.model->known_discrete})
         for (const auto& [known, index] : *list) needed.known.push_back(known);

@@ -277,6 +277,33 @@ TEST(KalmanFilterPart, PendulumObserverFindsTheFriction) {
   EXPECT_NEAR(nis / static_cast<double>(count), 1, 0.16);
 }
 
+TEST(KalmanFilterPart, RefusesALogWhoseUnitDoesNotFit) {
+  namespace fs = std::filesystem;
+  const fs::path log = fs::path(testing::TempDir()) / "filter_log_units.csv";
+  const auto messages = [&](const char* heading) {
+    std::ofstream(log) << "time," << heading << "\n0,1\n1,2\n";
+    return errors_of(R"M(
+holon: 1
+parts:
+  plant: {type: Equations, states: {x: {initial: 2 m, der: "-x/(1 [s])"}}}
+  nav:
+    type: KalmanFilter
+    sample: 1 Hz
+    log: )M" + log.string() +
+                     R"M(
+    model: plant
+    measurements: {z: {columns: z, predicted: plant.x, sigma: 0.5 m}}
+    initial: {plant.x: {sigma: 1 m}}
+)M");
+  };
+  EXPECT_TRUE(messages("z [kg]").find("the column 'z' of '" + log.string() +
+                                      "': a length (m) is needed, not a mass (kg); correct the "
+                                      "unit in the heading") != std::string::npos)
+      << messages("z [kg]");
+  EXPECT_EQ(messages("z [mm]"), "");
+  EXPECT_EQ(messages("z"), "");
+}
+
 TEST(KalmanFilterPart, ReadsALogInAnyOrderOfArrival) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / "filter_log";

@@ -42,6 +42,14 @@ void Machine::add_closures(Assembly& assembly) {
   closure_of_joint_.assign(mechanism.joints.size(), -1);
   for (const Tree::Cut& cut : tree_.cuts) {
     const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
+    if (joint.type == JointType::free && formulation_->has_body_states()) {
+      joint.report("between",
+                   "a Free joint that does not connect the origin of the world with that of a body "
+                   "is in formulation: recursive only in this version",
+                   "choose formulation: recursive, or leave the joint out, give the body its "
+                   "initial motion, and measure with a Relative");
+      continue;
+    }
     if (joint.type == JointType::free) {
       joint.report("between",
                    "'" + joint.parent + "' and '" + joint.child +

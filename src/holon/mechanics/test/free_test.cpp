@@ -122,5 +122,48 @@ TEST(Free, MovesTheSameWhicheverEndIsCalledTheParent) {
   }
 }
 
+TEST(Free, JoinsBodiesOfAllFormulations) {
+  // A hinge hangs on a body whose Free joint is written, and on one whose Free joint is implied.
+  const FreeStart start{.position = Vector3<Expr>(1.0, 2.0, 3.0),
+                        .orientation = Orientation::axis_angle({1.0, 2.0, 2.0}, 0.7),
+                        .velocity = Vector3<Expr>(0.3, 0.2, -0.1),
+                        .angular_velocity = Vector3<Expr>(1.0, -2.0, 0.5)};
+  const auto run = [&](Formulation formulation, bool is_written) {
+    Model model;
+    model.simulate.formulation = formulation;
+    RigidBody body = lump();
+    if (!is_written) body.initial = start;
+    model.add<RigidBody>("body", body);
+    model.add<RigidBody>("arm", lump());
+    if (is_written) model.add<Free>("joint", {.between = {"world", "body"}, .initial = start});
+    model.add<Revolute>("pin", {.between = {"body", "arm"}, .axis = "y"});
+    return test::run(make_system(model), 1.0, {"pin.angle", "body.position", "arm.velocity"});
+  };
+  const Results expected = run(Formulation::recursive, false);
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
+    const Results results = run(formulation, true);
+    const std::size_t last = results.row_count() - 1;
+    for (const char* name : {"pin.angle", "body.position.x", "body.position.z", "arm.velocity.y"})
+      EXPECT_NEAR(number_of(results, last, name),
+                  number_of(expected, expected.row_count() - 1, name), 10 * test::kGlobal)
+          << name_of(formulation) << ' ' << name;
+  }
+}
+
+TEST(Free, BetweenBodiesIsRefusedWhereBodiesHaveTheStates) {
+  Model model;
+  model.simulate.formulation = Formulation::augmented;
+  model.add<RigidBody>("a", lump());
+  model.add<RigidBody>("b", lump());
+  model.add<Free>("joint", {.between = {"a", "b"}});
+  EXPECT_EQ(test::errors_of(model),
+            "parts/joint: between: a Free joint that does not connect the origin of the world with "
+            "that of a "
+            "body is in formulation: recursive only in this version; choose formulation: "
+            "recursive, or leave the joint out, give the body its initial motion, and measure "
+            "with a Relative\n");
+}
+
 }  // namespace
 }  // namespace holon

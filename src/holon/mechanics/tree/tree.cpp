@@ -309,6 +309,20 @@ class TreeMaker {
            joint_info(joint.type).v;
   }
 
+  /// A Free joint from the origin of the world to that of a body: its coordinates are those that a
+  /// flat tree has for this body.
+  bool is_free_from_world(std::size_t j) {
+    const auto is_at_origin = [](const FramePlace& place) {
+      const auto is_zero = [](const Expr& x) { return x.is_constant(0.0); };
+      const Rotation<Expr>& R = place.rotation;
+      return is_zero(R.x()) && is_zero(R.y()) && is_zero(R.z()) &&
+             std::all_of(place.position.begin(), place.position.end(), is_zero);
+    };
+    return mechanism_.joints[j].type == JointType::free &&
+           cluster(parents_[j].body).link == kWorld && is_at_origin(parents_[j].place) &&
+           is_at_origin(children_[j].place);
+  }
+
   /// Adds what joints connect to `root`: always the joint that matters most among those that lead
   /// on, of equal ones that nearest to the root (so the tree stays flat), then in their order.
   void grow_from(Cluster& root) {
@@ -320,7 +334,8 @@ class TreeMaker {
     };
     const auto add_paths = [&](const Cluster& c) {
       for (int j : c.joints) {
-        const bool stays = !is_flat_ || mechanism_.joints[static_cast<std::size_t>(j)].drive;
+        const bool stays = !is_flat_ || mechanism_.joints[static_cast<std::size_t>(j)].drive ||
+                           is_free_from_world(static_cast<std::size_t>(j));
         if (stays && !used_joint_[static_cast<std::size_t>(j)]) {
           ways.emplace(importance(j), -depth_of(c), -j);
         }

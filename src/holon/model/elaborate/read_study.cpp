@@ -98,7 +98,7 @@ void Elaboration::read_study(const SourceNode& node) {
     kind->error(diagnostics_, kStudy, "'" + text + "' is not in this version yet",
                 "monte_carlo and grid are");
   } else if (text != "monte_carlo") {
-    kind->error(diagnostics_, kStudy, "there is no kind of study " + kind->description(),
+    kind->error(diagnostics_, kStudy, "there is no kind of study '" + text + "'",
                 did_you_mean(text, {"monte_carlo", "grid"}));
   }
   const bool is_grid = study.kind == StudySettings::Kind::grid;

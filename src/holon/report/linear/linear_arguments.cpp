@@ -34,7 +34,7 @@ double read_frequency_unit(const std::string& unit, const std::string& option) {
 
 }  // namespace
 
-double read_time(const std::string& text) {
+double read_time(const std::string& text, const std::string& option) {
   double value = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const std::string unit = text.substr(static_cast<std::size_t>(stop - text.data()));
@@ -44,9 +44,12 @@ double read_time(const std::string& text) {
     if (parsed && parsed.unit->dimension == dimensions::kTime) return parsed.unit->to_si(value);
   }
   if (error == std::errc() && value < 0)
-    throw RequestError("--at " + text + ": a run has no negative times");
+    throw RequestError(option + " " + text + ": a run has no negative times");
+  if (option != "--at")
+    throw RequestError(option + " " + text + ": write a time, such as 20 or \"2 min\"");
   const std::string meant = did_you_mean(text, {"equilibrium"});
-  throw RequestError("--at " + text + ": write a time, such as 20 or \"2 min\", or equilibrium" +
+  throw RequestError(option + " " + text +
+                     ": write a time, such as 20 or \"2 min\", or equilibrium" +
                      (meant.empty() ? "" : "; " + meant));
 }
 
