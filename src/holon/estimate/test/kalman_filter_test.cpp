@@ -323,5 +323,31 @@ outputs: [nav.estimate.plant.x, nav.sigma.plant.x, nav.received.z, nav.late.z]
   EXPECT_NEAR(b.at(30, "nav.sigma.plant.x"), a.at(30, "nav.sigma.plant.x"), kReplay);
 }
 
+// The loop restricts the covariance, which the filter does not respect yet.
+TEST(KalmanFilterPart, RefusesClosedLoops) {
+  EXPECT_EQ(
+      errors_of(R"M(
+holon: 1
+parts:
+  a: {type: RigidBody, mass: 1, inertia: {rod: {length: 1, axis: x}}, center_of_mass: [0.5, 0, 0], frames: {tip: {at: [1, 0, 0]}}}
+  b: {type: RigidBody, mass: 1, inertia: {rod: {length: 1, axis: x}}, center_of_mass: [0.5, 0, 0], frames: {tip: {at: [1, 0, 0]}}}
+  A: {type: Revolute, between: [world, a], axis: -y, initial: {angle: 1}}
+  B: {type: Revolute, between: [a.tip, b], axis: -y, guess: {angle: -2}}
+  C: {type: Prismatic, between: [world, s], axis: x}
+  s: {type: RigidBody, mass: 1, inertia: {rod: {length: 1, axis: x}}}
+  D: {type: Revolute, between: [s, b.tip], axis: -y}
+  nav:
+    type: KalmanFilter
+    model: machine
+    sample: 10 Hz
+    measurements: {z: {measured: A.angle, predicted: A.angle, sigma: 0.1}}
+    initial: {A.angle: {sigma: 0.1}}
+simulate: {until: 1 s}
+)M"),
+      "the filter's model has a closed loop, which filters cannot follow in this version: "
+      "covariances that the loop restricts are singular; cut the loop by 'without' one of its "
+      "joints, or replace it by a spring, in the filter's model\n");
+}
+
 }  // namespace
 }  // namespace holon
