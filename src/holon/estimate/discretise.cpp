@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/estimate/discretise.h"
 
+#include <cmath>
+#include <vector>
+
 #include "holon/base/matrices.h"
 
 namespace holon {
@@ -23,15 +26,30 @@ DiscreteNoise discretise_noise(const MatrixXd& A, const MatrixXd& W, double h) {
   return r;
 }
 
-// The solution's series, Q = h W + h²/2 W₁ + h³/6 W₂ + h⁴/24 W₃ with W_{k+1} = A W_k + W_k Aᵀ.
+// ∫₀ʰ Φ(s) W Φ(s)ᵀ ds by Gauss' rule with three points, exact to degree 5, with the series of
+// Φ(s) = exp(A s) to s⁴: a sum of squares, so never indefinite, as the series of Q is where noise
+// reaches a state through more than two integrations.
 void integrate_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q) {
-  MatrixXd term = h * W;
-  Q = term;
-  for (int k = 2; k <= 4; ++k) {
-    const MatrixXd half = (h / k) * (A * term);
-    term = half + half.transpose();
-    Q += term;
+  constexpr int kTerms = 5;
+  const double kNodes[] = {0.5 - std::sqrt(0.15), 0.5, 0.5 + std::sqrt(0.15)};
+  constexpr double kWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
+  std::vector<Index> noisy;
+  for (Index i = 0; i < W.rows(); ++i)
+    if (!W.row(i).isZero(0)) noisy.push_back(i);
+  Q.setZero(W.rows(), W.cols());
+  if (noisy.empty()) return;
+  const MatrixXd core = W(noisy, noisy);
+  MatrixXd power[kTerms];  // columns of (h A)ᵏ/k!
+  power[0] = MatrixXd::Identity(W.rows(), W.cols())(Eigen::all, noisy);
+  for (int k = 1; k < kTerms; ++k) power[k].noalias() = (h / k) * (A * power[k - 1]);
+  MatrixXd phi, half;
+  for (int i = 0; i < 3; ++i) {
+    phi = power[kTerms - 1];
+    for (int k = kTerms - 1; k-- > 0;) phi = power[k] + kNodes[i] * phi;
+    half.noalias() = (h * kWeights[i]) * (phi * core);
+    Q.noalias() += half * phi.transpose();
   }
+  Q = 0.5 * (Q + Q.transpose()).eval();
 }
 
 SampledWeights sample_weights(const MatrixXd& A, const MatrixXd& B, const MatrixXd& Q,

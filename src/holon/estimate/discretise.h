@@ -18,8 +18,7 @@ struct DiscreteNoise {
 /// 395): exact.
 DiscreteNoise discretise_noise(const Eigen::MatrixXd& A, const Eigen::MatrixXd& W, double h);
 
-/// The same by one step of order 4 of the covariance's own differential equation,
-/// Q' = A Q + Q Aᵀ + W: its error is of order (|A| h)⁵, and it costs three products.
+/// The same by quadrature: its error is of order (|A| h)⁵, and it is never indefinite.
 void integrate_noise(const Eigen::MatrixXd& A, const Eigen::MatrixXd& W, double h,
                      Eigen::MatrixXd& Q);
 

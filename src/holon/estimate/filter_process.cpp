@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <mutex>
 #include <utility>
 
 #include "holon/base/errors.h"
@@ -20,6 +21,13 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Kind = FilterShape::Output::Kind;
+
+/// Filters compile programs of a System that their runs share and add outputs to its graph, which
+/// threads must not do at the same time (System::select_outputs).
+std::mutex& compiling() {
+  static std::mutex mutex;
+  return mutex;
+}
 
 /// A model's transition with biases of sensors, which stay as they are.
 class BiasedTransition final : public TransitionModel {
@@ -174,7 +182,10 @@ void FilterProcess::set_known(const std::vector<double>& values) {
 void FilterProcess::begin(double t) {
   VectorXd x(plan_.shape.manifold.size());
   x.setZero();
-  const VectorXd start = model_.find_start();
+  const VectorXd start = [this] {
+    const std::lock_guard lock(compiling());
+    return model_.find_start();
+  }();
   x.head(start.size()) = start;
   for (std::size_t k = 0; k < plan_.mean.size(); ++k)
     if (plan_.mean[k]) x[static_cast<Eigen::Index>(k)] = *plan_.mean[k];
@@ -412,6 +423,7 @@ void hash(std::uint64_t& h, double value) {
 }  // namespace
 
 std::unique_ptr<Process> FilterModel::make(const ProgramOptions& /*options*/) const {
+  const std::lock_guard lock(compiling());
   return std::make_unique<FilterProcess>(plan_);
 }
 

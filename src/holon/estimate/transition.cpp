@@ -187,6 +187,15 @@ struct Transition::Impl {
         n(s.state_count()),
         all(s.state_count() + static_cast<Index>(p.size())) {
     has_constraints = system.constraints && !system.constraints->names.empty();
+    // At once, not when they are first used: other threads may then add outputs to the graph.
+    const std::vector<int> others = find_input_places(s, p);
+    tangent_J = std::make_unique<CompiledJacobian>(make_state_jacobian(s, others), kPrograms);
+    if (!has_constraints) return;
+    const SystemConstraints& c = *system.constraints;
+    position_J = std::make_unique<CompiledJacobian>(
+        differentiate_components(s, *c.position_step, "dx", others), kPrograms);
+    velocity_J = std::make_unique<CompiledJacobian>(
+        differentiate_components(s, *c.velocity_step, "dx", others), kPrograms);
   }
 
   void set_discrete(const std::vector<double>& values) {
@@ -321,14 +330,6 @@ void Transition::Impl::restore(double t, bool derives) {
   // it is taken: J is exact for the projected map, however large the step's drift is.
   constexpr int kMostSteps = 12;
   constexpr double kOnConstraint = 1e-13;  // [m, rad], some hundred rounding errors
-  if (derives && !position_J) {
-    const std::vector<int> others = find_input_places(system, parameters);
-    const SystemConstraints& c = *system.constraints;
-    position_J = std::make_unique<CompiledJacobian>(
-        differentiate_components(system, *c.position_step, "dx", others), kPrograms);
-    velocity_J = std::make_unique<CompiledJacobian>(
-        differentiate_components(system, *c.velocity_step, "dx", others), kPrograms);
-  }
   const auto take = [&](const Program& step, CompiledJacobian* J_step) {
     const double* in = inputs.fill(t, x.data());
     step_out.resize(step.output_count());
@@ -391,9 +392,6 @@ void Transition::advance(double t, double h, const VectorXd& x, VectorXd& next, 
 
 bool Transition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
   Impl& o = *impl_;
-  if (!o.tangent_J)
-    o.tangent_J = std::make_unique<CompiledJacobian>(
-        make_state_jacobian(o.system, find_input_places(o.system, o.parameters)), kPrograms);
   o.x = x;
   o.hold_modes(t);
   o.tangent_J->run(o.inputs.fill(t, x.data()), o.workspace);
@@ -480,11 +478,10 @@ struct Measurement::Impl {
         name(std::move(sensor)),
         parameters(p),
         manifold(Manifold::of_outputs(s, outputs)),
+        indicators(s.mode_count() > 0 ? Program(*s.indicators, kPrograms) : Program()),
         program(h, kPrograms),
         inputs(s, indicators, p),
-        J(make_tangent_jacobian(s, h, find_input_places(s, p)), kPrograms) {
-    if (system.mode_count() > 0) indicators = Program(*system.indicators, kPrograms);
-  }
+        J(make_tangent_jacobian(s, h, find_input_places(s, p)), kPrograms) {}
 };
 
 Measurement::Measurement(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -104,6 +104,57 @@ TEST(Sweep, HasTheSameBitsWithAnyNumberOfThreads) {
   expect_same_bits(run(study, one), run(study, three));
 }
 
+// The filter's model and the true values that its errors refer to follow what varies: the friction
+// that it estimates under another name, and the mass, which it knows.
+constexpr const char* kObservedPendulum = R"(holon: 1
+units: strict
+parameters: {m: 1 kg, friction: 0.1 N m s/rad}
+parts:
+  bob: {type: RigidBody, mass: m, inertia: {rod: {length: 1 m, axis: z}}, center_of_mass: [0, 0, -0.5 m]}
+  pin: {type: Revolute, between: [world, bob], axis: y, damping: friction, initial: {angle: 1 rad}}
+  hold: {type: Hold, input: pin.angle, sample: 50 Hz}
+  nav:
+    type: KalmanFilter
+    model: machine
+    sample: 50 Hz
+    measurements: {z: {measured: hold.output, predicted: pin.angle, sigma: 1 mrad}}
+    estimate: [pin.damping]
+    initial:
+      pin.angle: {sigma: 10 mrad}
+      pin.rate: {sigma: 0.1 rad/s}
+      pin.damping: {mean: 0.1 N m s/rad, sigma: 0.05 N m s/rad}
+simulate: {until: 4 s, interval: 20 ms, tolerance: 1e-9}
+study:
+  kind: monte_carlo
+  samples: 8
+  vary:
+    friction: {uniform: [0.05 N m s/rad, 0.15 N m s/rad]}
+    m: {uniform: [0.8 kg, 1.2 kg]}
+  record:
+    estimate: final(nav.estimate.pin.damping)
+    error: final(nav.error.pin.damping)
+    sigma: final(nav.sigma.pin.damping)
+    nees: max(nav.nees)
+)";
+
+TEST(Sweep, FiltersHaveTheMachineOfTheSampleWithAnyNumberOfThreads) {
+  const Study study = read_study(kObservedPendulum, {"friction", "m"});
+  SweepOptions one, four;
+  one.threads = 1;
+  four.threads = 4;
+  const SweepResults results = run(study, one);
+  expect_same_bits(results, run(study, four));
+  ASSERT_EQ(results.samples.size(), 8U);
+  for (const SampleResult& s : results.samples) {
+    ASSERT_EQ(s.status, SampleResult::Status::done) << s.message;
+    EXPECT_NEAR(s.recorded[1], s.recorded[0] - s.varied[0], 1e-15);
+    // The measurements have no errors, so that what remains is that of the linearisation: with the
+    // mass of another sample (20 %) it would be 20 % of the friction.
+    EXPECT_LT(std::abs(s.recorded[1]), 0.002);
+    EXPECT_LT(s.recorded[3], 7.8);  // 95 % of chi-square with 3 degrees of freedom
+  }
+}
+
 class StopAfter final : public SweepObserver {
  public:
   explicit StopAfter(std::int64_t most) : most_(most) {}

@@ -12,6 +12,7 @@
 #include "holon/estimate/filter_plots.h"
 #include "holon/estimate/filter_process.h"
 #include "holon/estimate/filter_shape.h"
+#include "holon/expr/derive/jacobian.h"
 #include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/source.h"
 
@@ -202,6 +203,13 @@ class Planner {
   bool is_sound_ = true;
 };
 
+/// The symbol of a value that is free in the equations, as those that a study varies.
+std::optional<Expr> find_parameter(Assembly& assembly, const std::string& name) {
+  for (const Symbols::Parameter& p : assembly.symbols()->parameters())
+    if (p.name == name) return p.symbol;
+  return std::nullopt;
+}
+
 /// A signal as the filter saw it at its last tick, held until the next one.
 Expr add_known(Assembly& assembly, const std::string& name, Expr signal, int clock) {
   const Expr held = assembly.add_discrete({name, {}, {}}, {signal})[0];
@@ -269,7 +277,10 @@ class Connector {
     };
     const InnerModel& model = *plan_.model;
     for (const auto* list : {&model.known_parameters, &model.known_discrete})
-      for (const auto& [name, index] : *list) add(assembly.output(name));
+      for (const auto& [name, index] : *list) {
+        const std::optional<Expr> varied = find_parameter(assembly, name);
+        add(varied ? *varied : assembly.output(name));
+      }
     for (const auto& [name, input] : part_.inputs) {
       for (int k = 0; k < model.system.parameter_count(); ++k)
         if (model.system.parameters[static_cast<std::size_t>(k)].name == name)
@@ -386,6 +397,39 @@ class Connector {
     return -1;
   }
 
+  /// The value that the machine has where the filter's model has the parameter p: a number, or a
+  /// formula of values that vary ("damping: friction").
+  Expr find_written_value(Assembly& assembly, int p) const {
+    const System& system = plan_.model->system;
+    const SystemParameter& parameter = system.parameters[static_cast<std::size_t>(p)];
+    const std::string written = parameter.name + ".written";
+    if (plan_.model->known_parameters.empty() || !system.find_output(written))
+      return parameter.value;
+    std::vector<Expr> arguments(static_cast<std::size_t>(system.function_input_count()), Expr(0.0));
+    const auto first = static_cast<std::size_t>(1 + system.state_count() + system.input_count());
+    for (std::size_t k = 0; k < system.parameters.size(); ++k)
+      arguments[first + k] = system.parameters[k].value;
+    for (const auto& [name, index] : plan_.model->known_parameters)
+      if (const std::optional<Expr> varied = find_parameter(assembly, name))
+        arguments[first + static_cast<std::size_t>(index)] = *varied;
+    const FunctionRef f = system.select_outputs({written});
+    const std::size_t end = first + system.parameters.size();
+    for (std::size_t k = 0; k < arguments.size(); ++k) {
+      const bool is_parameter = k >= first && k < end;
+      const auto& start = f->sparsity().start;
+      if (!is_parameter && start[k] != start[k + 1]) return parameter.value;
+    }
+    return f->substitute(arguments)[0];
+  }
+
+  bool is_replaced(const std::string& name) const {
+    if (!part_.replace || !part_.replace->is_map()) return false;
+    const auto& entries = part_.replace->peek_entries();
+    return std::any_of(entries.begin(), entries.end(), [&](const SourceNode::Entry& entry) {
+      return name.starts_with(entry.key + ".");
+    });
+  }
+
   /// True values of a state: as given, or, of the machine itself, its own.
   std::vector<Expr> find_truth(Assembly& assembly, std::size_t k) {
     const Manifold::Block& block = plan_.shape.manifold.blocks()[k];
@@ -402,8 +446,10 @@ class Connector {
     const System& system = plan_.model->system;
     const auto states = system.states.size(), parameters = plan_.shape.parameters.size();
     if (k >= states && k < states + parameters) {
-      const int p = plan_.shape.parameters[k - states];
-      return {system.parameters[static_cast<std::size_t>(p)].value};
+      // A value of the machine, which may vary from run to run, unless the filter has another part.
+      if (is_replaced(block.name)) return {};
+      if (const std::optional<Expr> symbol = find_parameter(assembly, block.name)) return {*symbol};
+      return {find_written_value(assembly, plan_.shape.parameters[k - states])};
     }
     if (k >= states || !assembly.has_output(block.name)) return {};
     SystemOutput output;
@@ -604,7 +650,14 @@ void KalmanFilter::build(PartBuilder& b) const {
             {measured.name, std::move(columns), measured.manifold, measured.dimensions});
       }
       for (const auto* list : {&plan.model->known_parameters, &plan.model->known_discrete})
-        for (const auto& [known, index] : *list) needed.known.push_back(known);
+        for (const auto& [known, index] : *list) {
+          if (find_parameter(b.assembly(), known)) {
+            b.error("log", "'" + known + "' varies, which a filter over a log does not follow",
+                    "leave out 'log', or vary other values");
+            return;
+          }
+          needed.known.push_back(known);
+        }
       std::filesystem::path path = log;
       if (path.is_relative()) path = std::filesystem::path(b.folder()) / path;
       plan.log = read_filter_log(path, needed);
@@ -612,6 +665,14 @@ void KalmanFilter::build(PartBuilder& b) const {
     const Transition transition =
         make_transition(plan.model->system, plan.step, plan.shape.parameters);
     for (const std::string& note : transition.notes()) b.warning("model", note);
+    if (transition.has_constraints()) {
+      b.error("model",
+              "the filter's model has a closed loop, which filters cannot follow in this version: "
+              "covariances that the loop restricts are singular",
+              "cut the loop by 'without' one of its joints, or replace it by a spring, in the "
+              "filter's model");
+      return;
+    }
     if (method == Method::kf && !transition.has_constant_rates()) {
       b.error("method", "'kf' is for linear models, and the filter's model is not linear",
               "use 'ekf' or 'ukf'");

@@ -284,7 +284,20 @@ TEST(Discretise, NoiseOfADoubleIntegratorIsItsClosedForm) {
   const double closed = w / (2 * a) * (1 - std::exp(-2 * a * h));
   EXPECT_NEAR(discretise_noise(one, density, h).Q(0, 0), closed, 1e-15);
   integrate_noise(one, density, h, Q);
-  EXPECT_NEAR(Q(0, 0), closed, w * h * std::pow(2 * a * h, 4) / 120);
+  EXPECT_NEAR(Q(0, 0), closed, w * h * std::pow(2 * a * h, 5) / 120);
+}
+
+// Noise that is integrated three times, w ∫ g gᵀ ds with g = (s²/2, s, 1), as that of a motor's
+// current in its angle; without the term h⁵/20 it would be indefinite.
+TEST(Discretise, NoiseOfATripleIntegratorIsItsClosedForm) {
+  const double h = 0.7, w = 2.5, h2 = h * h, h3 = h2 * h;
+  const MatrixXd A{{0, 1, 0}, {0, 0, 1}, {0, 0, 0}}, W{{0, 0, 0}, {0, 0, 0}, {0, 0, w}};
+  const MatrixXd expected = w * MatrixXd{{h2 * h3 / 20, h2 * h2 / 8, h3 / 6},
+                                         {h2 * h2 / 8, h3 / 3, h2 / 2},
+                                         {h3 / 6, h2 / 2, h}};
+  MatrixXd Q;
+  integrate_noise(A, W, h, Q);
+  EXPECT_LT((Q - expected).norm(), 1e-15);
 }
 
 // scipy 1.10, stats.chi2.ppf; NEES bounds of 50 runs.

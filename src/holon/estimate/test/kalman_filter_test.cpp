@@ -350,5 +350,59 @@ outputs: [nav.estimate.plant.x, nav.sigma.plant.x, nav.received.z, nav.late.z]
   EXPECT_NEAR(b.at(30, "nav.sigma.plant.x"), a.at(30, "nav.sigma.plant.x"), kReplay);
 }
 
+// A known x measured with the bias 0.3, prior N(0, 1), R = 0.25: after n measurements the estimate
+// is 0.3 n/(n + R) and the variance R/(n + R).
+TEST(KalmanFilterPart, EstimatesABiasInClosedForm) {
+  constexpr double kPoints = 1e-13;  // sigma points lie close together: rounding errors by 1/alpha
+  for (const std::string method : {"kf", "ekf", "eskf", "ukf"}) {
+    const FilterRun run = run_text(R"M(
+holon: 1
+parts:
+  plant: {type: Equations, states: {x: {initial: 2, der: "0/(1 [s])"}}}
+  nav:
+    type: KalmanFilter
+    method: )M" + method + R"M(
+    sample: 10 Hz
+    measurements: {z: {measured: plant.x + 0.3, predicted: plant.x, sigma: 0.5}}
+    estimate: [z.bias]
+    initial: {z.bias: {sigma: 1}}
+simulate: {until: 2 s, interval: 0.1 s}
+outputs: [nav.estimate.z.bias, nav.sigma.z.bias, nav.estimate.plant.x]
+)M");
+    for (const std::size_t row : {0, 1, 20}) {
+      const auto n = static_cast<double>(row + 1);
+      EXPECT_NEAR(run.at(row, "nav.estimate.z.bias"), 0.3 * n / (n + 0.25), kPoints) << method;
+      EXPECT_NEAR(run.at(row, "nav.sigma.z.bias"), std::sqrt(0.25 / (n + 0.25)), kPoints) << method;
+      EXPECT_NEAR(run.at(row, "nav.estimate.plant.x"), 2, kPoints) << method;
+    }
+  }
+}
+
+// The loop restricts the covariance, which the filter does not respect yet.
+TEST(KalmanFilterPart, RefusesClosedLoops) {
+  EXPECT_EQ(
+      errors_of(R"M(
+holon: 1
+parts:
+  a: {type: RigidBody, mass: 1, inertia: {rod: {length: 1, axis: x}}, center_of_mass: [0.5, 0, 0], frames: {tip: {at: [1, 0, 0]}}}
+  b: {type: RigidBody, mass: 1, inertia: {rod: {length: 1, axis: x}}, center_of_mass: [0.5, 0, 0], frames: {tip: {at: [1, 0, 0]}}}
+  A: {type: Revolute, between: [world, a], axis: -y, initial: {angle: 1}}
+  B: {type: Revolute, between: [a.tip, b], axis: -y, guess: {angle: -2}}
+  C: {type: Prismatic, between: [world, s], axis: x}
+  s: {type: RigidBody, mass: 1, inertia: {rod: {length: 1, axis: x}}}
+  D: {type: Revolute, between: [s, b.tip], axis: -y}
+  nav:
+    type: KalmanFilter
+    model: machine
+    sample: 10 Hz
+    measurements: {z: {measured: A.angle, predicted: A.angle, sigma: 0.1}}
+    initial: {A.angle: {sigma: 0.1}}
+simulate: {until: 1 s}
+)M"),
+      "the filter's model has a closed loop, which filters cannot follow in this version: "
+      "covariances that the loop restricts are singular; cut the loop by 'without' one of its "
+      "joints, or replace it by a spring, in the filter's model\n");
+}
+
 }  // namespace
 }  // namespace holon

@@ -276,6 +276,8 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     ValueToOpen value{name, {}, true, "estimate"};
     options.opened.push_back(std::move(value));
   }
+  // Of the outer model, by a study: the machine of a sample and that of its filters are one.
+  std::vector<std::string> varied;
   const std::shared_ptr<SourceNode> source = make_source(request, options.known_parts, diagnostics);
   if (!source) return nullptr;
   std::vector<Override> overrides;
@@ -290,6 +292,20 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     }
   }
   options.overrides = std::move(overrides);
+  if (request.model == "machine") {
+    std::vector<std::string> others = options.known_parts;
+    others.insert(others.end(), request.without.begin(), request.without.end());
+    if (request.replace && request.replace->is_map())
+      for (const SourceNode::Entry& entry : request.replace->peek_entries())
+        others.push_back(entry.key);
+    for (const ValueToOpen& value : options_.opened) {
+      const bool is_asked_for = std::find(request.opened.begin(), request.opened.end(),
+                                          value.name) != request.opened.end();
+      if (value.at || is_asked_for || begins_with_part(value.name, others)) continue;
+      varied.push_back(value.name);
+      options.opened.push_back(value);
+    }
+  }
   try {
     const Model model = elaborate(source, catalogue_, options, diagnostics);
     const auto assembly = assemble(model, diagnostics);
@@ -299,7 +315,8 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     inner->system = assembly->make_system(model.title);
     for (int k = 0; k < inner->system.parameter_count(); ++k) {
       const std::string& name = inner->system.parameters[static_cast<std::size_t>(k)].name;
-      if (begins_with_part(name, options.known_parts))
+      if (begins_with_part(name, options.known_parts) ||
+          std::find(varied.begin(), varied.end(), name) != varied.end())
         inner->known_parameters.emplace_back(name, k);
     }
     close(*inner);

@@ -209,6 +209,9 @@ void Elaboration::open_value(const std::string& name, std::optional<double> at, 
 
 void Elaboration::report_unopened() {
   for (const ValueToOpen& pending : options_.opened) {
+    // Inside a filter: what its model does not have, or only for its structure, does not vary
+    // there.
+    if (options_.is_inner && pending.option != "estimate") continue;
     const std::string& name = pending.name;
     if (std::any_of(model_.opened.begin(), model_.opened.end(),
                     [&](const OpenedValue& o) { return o.name == name; })) {
