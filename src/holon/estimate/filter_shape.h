@@ -12,25 +12,38 @@
 
 namespace holon {
 
-/// What a filter estimates and measures: names, sizes and dimensions, from which its outputs follow.
+/// What a filter estimates and measures: names, sizes and dimensions, from which its outputs
+/// follow.
 struct FilterShape {
   struct Measured {
     std::string name;                    ///< "gps"
     std::vector<std::string> predicted;  ///< outputs of the model, by which it is predicted
     Manifold manifold;
-    std::vector<Dimension> dimensions;  ///< by block of the manifold
-    int bias = -1;                      ///< its first bias in x; -1: none
+    std::vector<Dimension> dimensions;        ///< by block of the manifold
+    int bias = -1;                            ///< its first bias in x; -1: none
     const InstalledSensor* sensor = nullptr;  ///< if it comes from one
   };
   /// An output that the filter sets: a discrete state of its System.
   struct Output {
     enum class Kind {
-      estimate, sigma, error, covariance, innovation, deviation, nis, gate, accepted, counts, nees,
-      nees_bound, nis_bound, log_likelihood
+      estimate,
+      sigma,
+      error,
+      covariance,
+      innovation,
+      deviation,
+      nis,
+      gate,
+      accepted,
+      counts,
+      nees,
+      nees_bound,
+      nis_bound,
+      log_likelihood
     } kind;
     OutputDeclaration declaration;
-    int first = 0;     ///< of the components in x, in δ or in z; of a covariance: row * n + column
-    int of = -1;       ///< the measurement
+    int first = 0;  ///< of the components in x, in δ or in z; of a covariance: row * n + column
+    int of = -1;    ///< the measurement
   };
 
   /// An output that is a multiple of one that the filter sets.
@@ -40,11 +53,18 @@ struct FilterShape {
     double factor = 3;
   };
 
+  /// A bias of a measurement among the states.
+  struct Bias {
+    int block = 0;                            ///< of the manifold
+    const InstalledSensor* sensor = nullptr;  ///< that has it, if it is installed
+  };
+
   Manifold manifold;                  ///< states, then estimated parameters, then biases
   std::vector<Dimension> dimensions;  ///< by block
   int model_blocks = 0;               ///< how many blocks are the model's
   std::vector<int> parameters;        ///< of the System, that are estimated
   std::vector<Measured> measured;
+  std::vector<Bias> biases;
   std::vector<Output> outputs;
   std::vector<Bound> bounds;
 };

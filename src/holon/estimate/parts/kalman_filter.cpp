@@ -42,12 +42,10 @@ FilterRequest read_request(const SourceNode& part) {
   request.estimate = read_texts(part.peek("estimate"));
   const SourceNode* measurements = part.peek("measurements");
   if (measurements && measurements->is_list())
-    for (const std::string& name : read_texts(measurements))
-      request.measured.push_back({name, {}});
+    for (const std::string& name : read_texts(measurements)) request.measured.push_back({name, {}});
   if (measurements && measurements->is_map()) {
     for (const SourceNode::Entry& entry : measurements->peek_entries()) {
-      const SourceNode* predicted =
-          entry.value.is_map() ? entry.value.peek("predicted") : nullptr;
+      const SourceNode* predicted = entry.value.is_map() ? entry.value.peek("predicted") : nullptr;
       if (!predicted && entry.value.is_map()) predicted = entry.value.peek("measured");
       request.measured.push_back({entry.key, read_texts(predicted)});
     }
@@ -102,6 +100,7 @@ class Planner {
     plan_.history = part_.history;
     read_noise();
     read_initial();
+    add_bias_figures();
     check_certainty();
     return is_sound_;
   }
@@ -114,12 +113,14 @@ class Planner {
   }
 
   /// Constant numbers, one for all or one for each of `size`.
-  std::vector<double> read(const std::vector<Expr>& values, int size, const std::string& parameter) {
+  std::vector<double> read(const std::vector<Expr>& values, int size,
+                           const std::string& parameter) {
     std::vector<double> numbers;
     for (const Expr value : values) {
       if (!value.is_constant()) {
-        fail(parameter, "a filter's '" + parameter.substr(parameter.rfind('.') + 1) +
-                            "' must be constant", "write numbers");
+        fail(parameter,
+             "a filter's '" + parameter.substr(parameter.rfind('.') + 1) + "' must be constant",
+             "write numbers");
         return {};
       }
       numbers.push_back(value.value());
@@ -189,6 +190,33 @@ class Planner {
     }
   }
 
+  /// Biases of installed sensors have the figures of the sensor where none are given.
+  void add_bias_figures() {
+    MatrixXd& P = plan_.covariance;
+    MatrixXd& W = plan_.noise.density;
+    for (const FilterShape::Bias& bias : plan_.shape.biases) {
+      if (!bias.sensor) continue;
+      const Manifold::Block& block =
+          plan_.shape.manifold.blocks()[static_cast<std::size_t>(bias.block)];
+      const auto own = [&](const auto& list) { return list.find(block.name) != nullptr; };
+      const double sigma = bias.sensor->bias_sigma, walk = bias.sensor->bias_walk;
+      if (sigma == 0 && walk == 0 && !own(part_.initial) && !own(part_.process_noise)) {
+        fail("estimate",
+             "'" + block.name + "' is to be estimated, but '" + bias.sensor->part +
+                 "' has no random bias",
+             "omit it, give the sensor its bias, or write 'initial: {" + block.name +
+                 ": {sigma: …}}'");
+        continue;
+      }
+      if (walk > 0 && !own(part_.process_noise) && W.size() == 0)
+        W = MatrixXd::Zero(P.rows(), P.rows());
+      for (Index i = block.tangent; i < block.tangent + block.tangent_size(); ++i) {
+        if (!own(part_.initial)) P(i, i) = sigma * sigma;
+        if (walk > 0 && !own(part_.process_noise)) W(i, i) = walk * walk;
+      }
+    }
+  }
+
   void check_certainty() {
     if (!is_sound_ || !plan_.covariance.isZero(0)) return;
     if (plan_.noise.density.size() + plan_.noise.per_step.size() > 0) return;
@@ -211,7 +239,8 @@ Expr add_known(Assembly& assembly, const std::string& name, Expr signal, int clo
 
 const SourceNode* find_measured_node(const SourceNode& part, const std::string& name) {
   const SourceNode* measurements = part.peek("measurements");
-  const SourceNode* one = measurements && measurements->is_map() ? measurements->peek(name) : nullptr;
+  const SourceNode* one =
+      measurements && measurements->is_map() ? measurements->peek(name) : nullptr;
   return one && one->is_map() ? one->peek("measured") : nullptr;
 }
 
@@ -287,8 +316,8 @@ class Connector {
     FilterPlan::Measured measured;
     const int errors = shape.manifold.tangent_size();
     if (given->sigma.size() != 1 && static_cast<int>(given->sigma.size()) != errors)
-      return fail(path + ".sigma", "one number or " + std::to_string(errors) +
-                                       " are needed, not " + std::to_string(given->sigma.size()));
+      return fail(path + ".sigma", "one number or " + std::to_string(errors) + " are needed, not " +
+                                       std::to_string(given->sigma.size()));
     for (const Expr sigma : given->sigma) {
       if (!sigma.is_constant())
         return fail(path + ".sigma", "with a 'log' the standard deviation must be constant");
@@ -307,7 +336,11 @@ class Connector {
     const FilterShape::Measured& shape = plan_.shape.measured[m];
     FilterPlan::Measured measured;
     const KalmanFilter::Measurement* given = part_.measurements.find(shape.name);
-    const std::string path = "measurements." + shape.name;
+    std::string path = "measurements." + shape.name;
+    if (!given && shape.sensor) {  // "gps" stands for all that it measures
+      given = part_.measurements.find(shape.sensor->part);
+      path = "measurements." + shape.sensor->part;
+    }
     static const KalmanFilter::Measurement kNone;
     const KalmanFilter::Measurement& own = given ? *given : kNone;
     std::vector<Expr> z = own.measured, sigma = own.sigma;
@@ -315,21 +348,29 @@ class Connector {
     std::optional<double> period = own.sample;
     if (const InstalledSensor* sensor = shape.sensor) {
       z = output_of(assembly, sensor->measured, path);
-      if (!sensor->sigma.empty()) sigma = output_of(assembly, sensor->sigma, path);
-      if (!sensor->valid.empty()) valid = assembly.output(sensor->valid);
-      delay = sensor->time.empty() ? Expr(sensor->delay)
-                                   : assembly.time() - assembly.output(sensor->time);
-      if (sensor->period > 0) period = sensor->period;
+      if (sigma.empty() && !sensor->sigma.empty()) sigma = output_of(assembly, sensor->sigma, path);
+      if (sigma.empty())
+        return fail(path,
+                    "'" + sensor->part + "' has no noise in '" + sensor->measured +
+                        "', so the filter would trust it without limit",
+                    "give the sensor its noise, or write '" + shape.name + ": {sigma: …}'");
+      if (!sensor->valid.empty()) {
+        const Expr measures = assembly.output(sensor->valid);
+        valid = own.valid ? logical_and(*own.valid, measures) : measures;
+      }
+      delay += sensor->time.empty() ? Expr(sensor->delay)
+                                    : assembly.time() - assembly.output(sensor->time);
+      if (!period && sensor->period > 0) period = sensor->period;
     }
     const int size = shape.manifold.size(), errors = shape.manifold.tangent_size();
     if (static_cast<int>(z.size()) != size)
-      return fail(path, "'measured' has " + std::to_string(z.size()) + " numbers, and 'predicted' " +
-                            std::to_string(size));
+      return fail(path, "'measured' has " + std::to_string(z.size()) +
+                            " numbers, and 'predicted' " + std::to_string(size));
     if (sigma.empty())
       return fail(path, "'sigma' is missing: the standard deviation of the measurement");
     if (sigma.size() != 1 && static_cast<int>(sigma.size()) != errors)
-      return fail(path + ".sigma", "one number or " + std::to_string(errors) +
-                                       " are needed, not " + std::to_string(sigma.size()));
+      return fail(path + ".sigma", "one number or " + std::to_string(errors) + " are needed, not " +
+                                       std::to_string(sigma.size()));
     measured.sigmas = static_cast<int>(sigma.size());
     measured.gate = own.gate.value_or(0);
     measured.clock = find_clock(assembly, z, period, path, shape.name);
@@ -394,6 +435,11 @@ class Connector {
                                       std::to_string(given->value.size()));
       return {};
     }
+    for (const FilterShape::Bias& bias : plan_.shape.biases)
+      if (bias.block == static_cast<int>(k))
+        return bias.sensor && assembly.has_output(bias.sensor->true_bias)
+                   ? output_of(assembly, bias.sensor->true_bias, "estimate")
+                   : std::vector<Expr>{};
     if (part_.model != "machine") return {};
     const System& system = plan_.model->system;
     const auto states = system.states.size(), parameters = plan_.shape.parameters.size();
@@ -435,7 +481,8 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .takes_one();
   f.texts("predicted", &Measurement::predicted,
           "the output of the filter's model that it measures; default: that of 'measured'");
-  f.numbers("sigma", &Measurement::sigma, "any", "standard deviation, one or one for each component")
+  f.numbers("sigma", &Measurement::sigma, "any",
+            "standard deviation, one or one for each component")
       .varying()
       .takes_one()
       .fits({"./measured"});
@@ -449,8 +496,9 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .structural()
       .above(0)
       .below(1);
-  f.period("sample", &Measurement::sample,
-           "sampling period or rate; default: that of the part that sets the signal, or the filter's");
+  f.period(
+      "sample", &Measurement::sample,
+      "sampling period or rate; default: that of the part that sets the signal, or the filter's");
 }
 
 void KalmanFilter::Noise::describe(Fields<Noise>& f) {
@@ -496,8 +544,9 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
   d.text("model", &KalmanFilter::model,
          "what the filter knows: 'machine' (this model itself), a file, or a part");
   d.texts("without", &KalmanFilter::without, "parts that the filter does not know");
-  d.source("replace", &KalmanFilter::replace,
-           "parts, by name, that the filter has in place of others; values alone change those given");
+  d.source(
+      "replace", &KalmanFilter::replace,
+      "parts, by name, that the filter has in place of others; values alone change those given");
   d.period("sample", &KalmanFilter::sample, "when it predicts: period or rate");
   d.object("step", &KalmanFilter::step, "integration of the model over a step");
   d.named("inputs", &KalmanFilter::inputs,
@@ -510,9 +559,11 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
           "('gps.bias')");
   d.named("process_noise", &KalmanFilter::process_noise, "noise of the model, by state")
       .names_own("sigma.");
-  d.named("initial", &KalmanFilter::initial, "estimates at the start, by state").names_own("sigma.");
-  d.named("truth", &KalmanFilter::truth,
-          "true values, by state, for errors and NEES; default with 'model: machine': the machine's")
+  d.named("initial", &KalmanFilter::initial, "estimates at the start, by state")
+      .names_own("sigma.");
+  d.named(
+       "truth", &KalmanFilter::truth,
+       "true values, by state, for errors and NEES; default with 'model: machine': the machine's")
       .names_own("sigma.");
   d.object("ukf", &KalmanFilter::ukf, "sigma points");
   d.text("log", &KalmanFilter::log,
@@ -538,7 +589,9 @@ std::vector<MadeName> KalmanFilter::list_model_names(const SourceNode& part,
     const FilterShape shape = make_filter_shape(*model, request);
     const auto add = [&](const OutputDeclaration& whole) {
       for (int k = 0; k < whole.size() && !whole.components.empty(); ++k)
-        names.push_back({{component_name(whole.name, whole.components, k), {}, whole.dimension,
+        names.push_back({{component_name(whole.name, whole.components, k),
+                          {},
+                          whole.dimension,
                           whole.description}});
       names.push_back({whole});
     };
@@ -587,7 +640,8 @@ void KalmanFilter::build(PartBuilder& b) const {
         const Measurement* given = measurements.find(measured.name);
         std::vector<std::string> columns = given ? given->columns : std::vector<std::string>{};
         if (columns.empty() && given)
-          columns = read_texts(b.source() ? find_measured_node(*b.source(), measured.name) : nullptr);
+          columns =
+              read_texts(b.source() ? find_measured_node(*b.source(), measured.name) : nullptr);
         needed.measured.push_back({measured.name, std::move(columns), measured.manifold});
       }
       for (const auto* list : {&plan.model->known_parameters, &plan.model->known_discrete})
@@ -647,8 +701,7 @@ void KalmanFilter::build(PartBuilder& b) const {
   const std::string key = "filter " + b.name();
   // After the other domains, whose outputs it reads.
   b.assembly().on_formulate(key, [connector, key](Assembly& assembly) {
-    assembly.on_formulate(key + ": connect",
-                          [connector](Assembly& all) { connector->run(all); });
+    assembly.on_formulate(key + ": connect", [connector](Assembly& all) { connector->run(all); });
   });
 }
 

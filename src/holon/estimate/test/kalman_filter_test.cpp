@@ -39,7 +39,8 @@ std::string errors_of(const std::string& text) {
   }
   std::string all;
   for (const Diagnostic& d : diagnostics.all())
-    if (d.severity == Severity::error) all += d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
+    if (d.severity == Severity::error)
+      all += d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
   return all;
 }
 
@@ -88,8 +89,8 @@ TEST(KalmanFilterPart, HoldsTheClosedFormOfAScalarModel) {
     double x = 0, P = 1, likelihood = 0;
     const std::size_t count = run.rows.row_count();
     ASSERT_EQ(count, 31u);
-    constexpr double kRun = 1e-10;     // the tolerance of the run, in z
-    constexpr double kPoints = 1e-9;   // rounding error of sigma points with α = 1e-3
+    constexpr double kRun = 1e-10;    // the tolerance of the run, in z
+    constexpr double kPoints = 1e-9;  // rounding error of sigma points with α = 1e-3
     const double tolerance = method == "ukf" ? kPoints : kRun;
     for (std::size_t k = 0; k < count; ++k) {
       if (k > 0) x *= F, P = F * F * P + q * (1 - F * F) / 2;
@@ -131,12 +132,11 @@ TEST(KalmanFilterPart, EnginesGiveTheSameBits) {
 }
 
 TEST(KalmanFilterPart, LateMeasurementsAreReplayed) {
-  // Each is known two ticks after it was valid: the estimate is that of two ticks before without the
-  // delay, predicted over it.
+  // Each is known two ticks after it was valid: the estimate is that of two ticks before without
+  // the delay, predicted over it.
   const FilterRun in_time = run_text(scalar_model("ekf"));
-  const FilterRun late =
-      run_text(scalar_model("ekf", ", delay: 0.2 s, valid: \"time > 0.15 [s]\"",
-                            "\"2*exp(-(time - 0.2 [s])/(1 [s]))\""));
+  const FilterRun late = run_text(scalar_model("ekf", ", delay: 0.2 s, valid: \"time > 0.15 [s]\"",
+                                               "\"2*exp(-(time - 0.2 [s])/(1 [s]))\""));
   const double F = std::exp(-0.2), q = 0.09;
   constexpr double kRun = 1e-10;  // the tolerance of the run, in the measurements in time
   for (std::size_t k = 2; k < late.rows.row_count(); ++k) {
@@ -184,7 +184,8 @@ TEST(KalmanFilterPart, KnowsWhatAControllerDoesThatActsOnItsEstimate) {
 holon: 1
 parts:
   plant: {type: Equations, inputs: {u: law.output}, states: {x: {initial: 2, der: "(u - x)/(1 [s])"}}}
-  law: {type: Hold, input: 1 - 3*nav.estimate.plant.x, sample: )M") + rate + R"M(}
+  law: {type: Hold, input: 1 - 3*nav.estimate.plant.x, sample: )M") +
+                                   rate + R"M(}
   nav:
     type: KalmanFilter
     step: exact
@@ -200,13 +201,15 @@ outputs: [plant.x, nav.estimate.plant.x, law.output]
     // In closed form: x⁺ = F x + (1 - F)(1 - 3 x), F = exp(-h).
     const double h = std::string(rate) == "10 Hz" ? 0.1 : 0.2, F = std::exp(-h);
     double x = 2;
-    for (int k = 0; k < static_cast<int>(std::lround(3 / h)); ++k) x = F * x + (1 - F) * (1 - 3 * x);
+    for (int k = 0; k < static_cast<int>(std::lround(3 / h)); ++k)
+      x = F * x + (1 - F) * (1 - 3 * x);
     EXPECT_NEAR(run.at(30, "plant.x"), x, kRun);
   }
 }
 
 TEST(KalmanFilterPart, DoesNotKnowRandomNumbers) {
-  EXPECT_EQ(errors_of(R"M(
+  EXPECT_EQ(
+      errors_of(R"M(
 holon: 1
 parts:
   wind: {type: Noise, deviation: 1, sample: 10 Hz}
@@ -217,15 +220,43 @@ parts:
     measurements: {z: {measured: plant.x, sigma: 0.5}}
     initial: {plant.x: {sigma: 1}}
 )M"),
-            "in the filter's model: the motion depends on 'wind.output', random numbers, which only "
-            "the machine itself knows; omit the part with 'without', or put another in its place "
-            "with 'replace'\n");
+      "in the filter's model: the motion depends on 'wind.output', random numbers, which only "
+      "the machine itself knows; omit the part with 'without', or put another in its place "
+      "with 'replace'\n");
+}
+
+TEST(KalmanFilterPart, InputsOfItsModelAreKnownSignals) {
+  // x' = u - b from 0, with u = 1 at even ticks and -2 at odd ones, held: the estimate is their
+  // sum.
+  const FilterRun run = run_text(R"M(
+holon: 1
+parameters: {u: 5 m/s, b: 0.5 m/s}
+parts:
+  count: {type: Equations, outputs: {n: "floor(time*10/1 [s] + 0.5)"}}
+  drive: {type: Hold, input: "1 [m/s] - 3 [m/s]*(count.n - 2*floor(count.n/2))", sample: 10 Hz}
+  ins: {type: Equations, states: {x: {initial: 0 m, der: u - b}}}
+  nav:
+    type: KalmanFilter
+    model: ins
+    sample: 10 Hz
+    inputs: {u: drive.output}
+    estimate: [b]
+    measurements: {p: {measured: "0 [m]", predicted: ins.x, sigma: 1e9 m}}
+    initial: {ins.x: {sigma: 1e-6 m}}
+simulate: {until: 2 s, interval: 0.1 s}
+outputs: [nav.estimate.ins.x, nav.estimate.b, nav.nees]
+)M");
+  double x = 0;
+  for (int k = 0; k <= 20; ++k) {
+    EXPECT_NEAR(run.at(static_cast<std::size_t>(k), "nav.estimate.ins.x"), x, 1e-12) << k;
+    x += 0.1 * ((k % 2 == 0 ? 1 : -2) - 0.5);
+  }
 }
 
 FilterRun run_example(const std::string& name) {
   Diagnostics diagnostics;
-  Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/" + name,
-                           builtin_catalogue(), {}, diagnostics);
+  Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/" + name, builtin_catalogue(),
+                           {}, diagnostics);
   diagnostics.throw_if_errors();
   model.simulate.engine = EngineChoice::tape;
   const System system = make_system(model);
@@ -253,7 +284,8 @@ TEST(KalmanFilterPart, CovarianceOfLinearKalmanHoldsTheRiccatiRecursion) {
     EXPECT_NEAR(run.at(e.row, "filter.sigma.plant.z"), e.z, kRounding);
   }
   double sum = 0;
-  for (std::size_t k = 0; k < 301; ++k) sum += run.at(k, "filter.nis.u") + run.at(k, "filter.nis.v");
+  for (std::size_t k = 0; k < 301; ++k)
+    sum += run.at(k, "filter.nis.u") + run.at(k, "filter.nis.v");
   // The mean of NIS over 602 measurements, 99.9 %: 1 ± 3.3 sqrt(2/602).
   EXPECT_NEAR(sum / 602, 1, 0.19);
 }

@@ -93,8 +93,9 @@ class Model {
   std::vector<ShownPort> shown_ports;
   std::vector<OpenedValue> opened;
   std::shared_ptr<ModelLoader> loader;  ///< of models inside parts; may be null
-  std::optional<StudySettings> study;  ///< `study:`; a single run ignores it
-  std::string text;                    ///< of all files the model was read from; for its hash
+  bool is_inner = false;                ///< a model inside a part
+  std::optional<StudySettings> study;   ///< `study:`; a single run ignores it
+  std::string text;                     ///< of all files the model was read from; for its hash
 
   /// Adds a part under a new name. Its values are checked when the model is assembled.
   template <class P>

@@ -78,8 +78,8 @@ void remove_models(SourceNode& parts, const Catalogue& catalogue) {
   for (const SourceNode::Entry& entry : parts.peek_entries()) {
     const PartType* type = type_of(entry.value, catalogue);
     if (type && type->list_model_names) removed.push_back(entry.key);
-    auto* inner = entry.value.is_map() ? const_cast<SourceNode*>(entry.value.peek("parts"))
-                                       : nullptr;
+    auto* inner =
+        entry.value.is_map() ? const_cast<SourceNode*>(entry.value.peek("parts")) : nullptr;
     if (inner && inner->is_map()) remove_models(*inner, catalogue);
   }
   for (const std::string& name : removed) parts.erase(name);
@@ -115,8 +115,8 @@ bool begins_with_part(const std::string& name, const std::vector<std::string>& p
 std::vector<int> find_sampled(const System& system, const Function& function) {
   const std::vector<Expr> symbols = find_symbols(function.output_scalars());
   const std::unordered_set<Expr> read(symbols.begin(), symbols.end());
-  const auto first = static_cast<std::size_t>(system.function_input_count() -
-                                              system.mode_count() - system.discrete_count());
+  const auto first = static_cast<std::size_t>(system.function_input_count() - system.mode_count() -
+                                              system.discrete_count());
   std::vector<int> found;
   for (int k = 0; k < system.discrete_count(); ++k)
     if (read.contains(function.input_scalars()[first + static_cast<std::size_t>(k)]))
@@ -130,13 +130,14 @@ void close(InnerModel& inner) {
   const SystemDefinitions& definitions = *system.definitions;
   for (const int k : find_sampled(system, *system.derivative)) {
     const std::string name = system.discrete_name(k);
-    const auto tick =
-        definitions.tick_of_symbol.find(definitions.discrete_symbols[static_cast<std::size_t>(k)].id());
+    const auto tick = definitions.tick_of_symbol.find(
+        definitions.discrete_symbols[static_cast<std::size_t>(k)].id());
     if (tick == definitions.tick_of_symbol.end()) {
       if (system.roots) continue;  // a guess of Newton's method
       throw ModelError(
           "the motion depends on '" + name +
-              "', which events set; a model inside another part cannot follow events that set states",
+              "', which events set; a model inside another part cannot follow events that set "
+              "states",
           "omit the part with 'without', or put one without events in its place with 'replace'");
     }
     const std::vector<Expr> symbols = find_symbols(std::span(&tick->second.next, 1));
@@ -275,8 +276,7 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     ValueToOpen value{name, {}, true, "estimate"};
     options.opened.push_back(std::move(value));
   }
-  const std::shared_ptr<SourceNode> source =
-      make_source(request, options.known_parts, diagnostics);
+  const std::shared_ptr<SourceNode> source = make_source(request, options.known_parts, diagnostics);
   if (!source) return nullptr;
   std::vector<Override> overrides;
   if (request.model == "machine") {
@@ -291,7 +291,8 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
   }
   options.overrides = std::move(overrides);
   try {
-    const Model model = elaborate(source, catalogue_, options, diagnostics);
+    Model model = elaborate(source, catalogue_, options, diagnostics);
+    model.is_inner = true;
     const auto assembly = assemble(model, diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     auto inner = std::make_shared<InnerModel>();
@@ -299,7 +300,8 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     inner->system = assembly->make_system(model.title);
     for (int k = 0; k < inner->system.parameter_count(); ++k) {
       const std::string& name = inner->system.parameters[static_cast<std::size_t>(k)].name;
-      if (begins_with_part(name, options.known_parts)) inner->known_parameters.emplace_back(name, k);
+      if (begins_with_part(name, options.known_parts))
+        inner->known_parameters.emplace_back(name, k);
     }
     close(*inner);
     return inner;
