@@ -156,5 +156,94 @@ TEST(InstalledSensors, ErrorsNameTheSensor) {
             "the sensor its bias, or write 'initial: {encoder.bias: {sigma: …}}'\n");
 }
 
+// A stone in free fall with an antenna: constant acceleration, so both filters are linear.
+std::string falling_antenna(const std::string& receiver, const std::string& sensors,
+                            const std::string& filters, const std::string& outputs) {
+  return R"M(
+holon: 1
+parts:
+  stone: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
+  slide: {type: Prismatic, between: [world, stone], axis: z,
+          initial: {position: 0 m, speed: 20 m/s}}
+  gps: {type: GnssReceiver, on: stone, sample: 10 Hz, )M" +
+         receiver + "}\n" + sensors + filters +
+         "simulate: {until: 10 s, interval: 0.1 s, tolerance: 1e-10, seed: 5}\noutputs: [" +
+         outputs + "]\n";
+}
+
+std::string falling_filter(const std::string& name, const std::string& measurements,
+                           const std::string& more = {}) {
+  return "  " + name + R"M(:
+    type: KalmanFilter
+    sample: 20 Hz
+    measurements: )M" +
+         measurements + R"M(
+    process_noise: {slide.speed: 0.01 m/s^1.5}
+    initial: {slide.position: {sigma: 3 m}, slide.speed: {sigma: 1 m/s}}
+)M" + more;
+}
+
+TEST(InstalledSensors, ReceiverWithLatencyAndOutage) {
+  const InstalledRun run = run_installed(falling_antenna(
+      "sigma: {horizontal: 1 m, vertical: 2 m, velocity: 0.1 m/s}, latency: 130 ms, outages: [[4 "
+      "s, "
+      "6 s]]",
+      "",
+      falling_filter("named", "[gps]") +
+          falling_filter(
+              "told",
+              "{p: {measured: gps.position, predicted: stone.position, sigma: [1 m, 1 m, "
+              "2 m], delay: 130 ms, valid: gps.valid > 0.5}, v: {measured: gps.velocity, "
+              "predicted: stone.velocity, sigma: 0.1 m/s, delay: 130 ms, valid: "
+              "gps.valid > 0.5}}"),
+      "named.estimate.slide.position, told.estimate.slide.position, named.sigma.slide.position, "
+      "told.sigma.slide.position, named.received.gps.position, named.received.gps.velocity, "
+      "named.late.gps.position, named.nees"));
+  constexpr double kRounding = 1e-10;  // of positions of some 300 m
+  for (std::size_t k = 0; k <= run.last(); ++k) {
+    EXPECT_NEAR(run.at(k, "named.estimate.slide.position"),
+                run.at(k, "told.estimate.slide.position"), kRounding);
+    EXPECT_NEAR(run.at(k, "named.sigma.slide.position"), run.at(k, "told.sigma.slide.position"),
+                kRounding);
+  }
+  // Of the instants 0, 0.1 … 9.8 s that have arrived by 10 s, without 4.0 … 5.9 s.
+  EXPECT_EQ(run.at(run.last(), "named.received.gps.position"), 99 - 20);
+  EXPECT_EQ(run.at(run.last(), "named.received.gps.velocity"), 99 - 20);
+  EXPECT_EQ(run.at(run.last(), "named.late.gps.position"), 99 - 20);
+}
+
+TEST(InstalledSensors, NoiseFollowsTheFix) {
+  // Fixed until 3 s, then float, with standard deviations that the receiver reports.
+  const InstalledRun run = run_installed(falling_antenna(
+      "mode: rtk, sigma: {horizontal: 1 cm, vertical: 2 cm, velocity: 10 m/s}, float_sigma: "
+      "{horizontal: 0.3 m, vertical: 0.5 m}, float_phases: [[3 s, 11 s]]",
+      "", falling_filter("nav", "[gps]"),
+      "nav.innovation_sigma.gps.position, nav.sigma.slide.position, gps.fix"));
+  constexpr double kRounding = 1e-12;
+  for (const auto& [row, sigma] : {std::pair<std::size_t, double>{20, 0.01}, {60, 0.3}})
+    EXPECT_NEAR(run.at(row, "nav.innovation_sigma.gps.position.x"), sigma, kRounding);
+}
+
+TEST(InstalledSensors, ImuIsAMeasurementOfTheMachine) {
+  // The specific force of free fall is zero whatever the state, so only the bias shows: with n
+  // samples of deviation σ its own is σ/√n.
+  const InstalledRun run = run_installed(falling_antenna(
+      "",
+      "  imu: {type: Imu, on: stone, sample: 100 Hz, accelerometer: {noise_density: 1e-3 "
+      "m/s^2/sqrt(Hz), bias: {sigma: 0.05 m/s^2}}, gyro: {noise_density: 1e-4 "
+      "rad/s/sqrt(Hz)}}\n",
+      falling_filter("nav", "[gps, imu]", "    estimate: imu.accelerometer.bias\n"),
+      "nav.sigma.imu.accelerometer.bias, nav.error.imu.accelerometer.bias, "
+      "nav.received.imu.specific_force, nav.received.imu.angular_velocity"));
+  EXPECT_EQ(run.at(run.last(), "nav.received.imu.specific_force"), 1001);
+  const double deviation = 1e-3 * std::sqrt(100.0);
+  const double expected = 1 / std::sqrt(1001 / (deviation * deviation) + 1 / (0.05 * 0.05));
+  for (const char* axis : {"x", "y", "z"}) {
+    const std::string name = std::string("imu.accelerometer.bias.") + axis;
+    EXPECT_NEAR(run.at(run.last(), "nav.sigma." + name), expected, 1e-12);
+    EXPECT_NEAR(run.at(run.last(), "nav.error." + name), 0, 3.5 * expected);
+  }
+}
+
 }  // namespace
 }  // namespace holon
