@@ -245,5 +245,45 @@ TEST(InstalledSensors, ImuIsAMeasurementOfTheMachine) {
   }
 }
 
+TEST(InstalledSensors, KeysOfTheMapChangeWhatASensorBrings) {
+  const InstalledRun run = run_installed(
+      pendulum("  encoder: {type: Encoder, angle: pin.angle, sigma: 0.2 deg, sample: 50 Hz}\n",
+               pendulum_filter("named", "{encoder: {sigma: 0.4 deg, gate: 99.9 %}}") +
+                   pendulum_filter("told",
+                                   "{encoder: {measured: encoder.angle, predicted: pin.angle, "
+                                   "sigma: 0.4 deg, gate: 99.9 %}}"),
+               "named.estimate.pin.rate, told.estimate.pin.rate, named.gate.encoder"));
+  for (std::size_t k = 0; k <= run.last(); ++k)
+    EXPECT_EQ(run.at(k, "named.estimate.pin.rate"), run.at(k, "told.estimate.pin.rate"));
+  EXPECT_NEAR(run.at(0, "named.gate.encoder"), 10.827566170662733, 1e-9);  // χ² of 99.9 %
+}
+
+TEST(InstalledSensors, OrientationOfAStarTracker) {
+  // A body that turns freely through more than a turn, with coarse noise about the boresight z.
+  const InstalledRun run = run_installed(R"M(
+holon: 1
+parts:
+  body: {type: RigidBody, mass: 1 kg, inertia: [1, 2, 3]}
+  free: {type: Spherical, between: [world, body], initial: {angular_velocity: [0.1 rad/s, 1 rad/s, 0.2 rad/s]}}
+  tracker: {type: StarTracker, on: body, sigma: {across: 1 mrad, about: 5 mrad}, sample: 10 Hz}
+  nav:
+    type: KalmanFilter
+    sample: 10 Hz
+    measurements: [tracker]
+    process_noise: {free.angular_velocity: 1e-4 rad/s^1.5}
+    initial:
+      free.orientation: {sigma: 0.1 rad}
+      free.angular_velocity: {sigma: 0.1 rad/s}
+simulate: {until: 20 s, interval: 0.1 s, tolerance: 1e-10, seed: 1}
+outputs: [nav.nis.tracker, nav.innovation_sigma.tracker, nav.sigma.free.orientation]
+)M");
+  double nis = 0;
+  for (std::size_t k = 1; k <= run.last(); ++k) nis += run.at(k, "nav.nis.tracker");
+  // Mean of NIS of three numbers over 200 measurements, 99.9 %: 3 ± 3.3 sqrt(6/200).
+  EXPECT_NEAR(nis / 200, 3, 0.57);
+  EXPECT_GT(run.at(run.last(), "nav.innovation_sigma.tracker.z"), 5e-3);
+  EXPECT_LT(run.at(run.last(), "nav.innovation_sigma.tracker.x"), 2e-3);
+}
+
 }  // namespace
 }  // namespace holon
