@@ -58,33 +58,55 @@ void find_measured(const InnerModel& model, const FilterRequest::Measured& reque
   diagnostics.add_error({}, "the filter's model has no sensor '" + request.name + "'", suggestion);
 }
 
+/// Whether a name to be estimated means the bias of a measurement: "angle.bias" of one that is
+/// given, "imu.gyro.bias" of an installed sensor, "imu.bias" all biases of one.
+bool is_bias_of(const std::string& name, const FilterShape::Measured& measured) {
+  if (!measured.sensor) return name_of_bias(name) == measured.name;
+  return !measured.sensor->bias.empty() &&
+         (name == measured.sensor->bias || name_of_bias(name) == measured.sensor->part);
+}
+
 void add_biases(const FilterRequest& request, FilterShape& shape, Diagnostics& diagnostics) {
   for (const std::string& name : request.estimate) {
-    const std::string of = name_of_bias(name);
-    if (of.empty()) continue;
-    const auto measured = std::find_if(shape.measured.begin(), shape.measured.end(),
-                                       [&](const auto& m) { return m.name == of; });
-    if (measured == shape.measured.end()) continue;  // a parameter of that name
-    if (!measured->manifold.blocks().empty() &&
-        measured->manifold.tangent_size() != measured->manifold.size()) {
-      diagnostics.add_error({}, "'" + of + "' measures an orientation, which has no bias");
-      continue;
+    if (name_of_bias(name).empty()) continue;
+    const auto& opened = request.model.opened;
+    bool is_found = std::find(opened.begin(), opened.end(), name) != opened.end();
+    for (FilterShape::Measured& measured : shape.measured) {
+      if (!is_bias_of(name, measured)) continue;
+      is_found = true;
+      if (!measured.manifold.blocks().empty() &&
+          measured.manifold.tangent_size() != measured.manifold.size()) {
+        diagnostics.add_error({},
+                              "'" + measured.name + "' measures an orientation, which has no bias");
+        continue;
+      }
+      if (measured.bias >= 0) continue;
+      measured.bias = shape.manifold.size();
+      const std::string& whole = measured.sensor ? measured.sensor->bias : name;
+      const bool is_one = measured.manifold.blocks().size() == 1;
+      for (std::size_t k = 0; k < measured.manifold.blocks().size(); ++k) {
+        Manifold::Block block = measured.manifold.blocks()[k];
+        block.name = is_one ? whole : whole + "." + block.name;
+        block.kind = Manifold::Kind::euclidean;
+        shape.biases.push_back({static_cast<int>(shape.manifold.blocks().size()), measured.sensor});
+        shape.manifold.add(std::move(block));
+        shape.dimensions.push_back(measured.dimensions[k]);
+      }
     }
-    measured->bias = shape.manifold.size();
-    const bool is_one = measured->manifold.blocks().size() == 1;
-    for (std::size_t k = 0; k < measured->manifold.blocks().size(); ++k) {
-      Manifold::Block block = measured->manifold.blocks()[k];
-      block.name = is_one ? name : name + "." + block.name;
-      block.kind = Manifold::Kind::euclidean;
-      shape.manifold.add(std::move(block));
-      shape.dimensions.push_back(measured->dimensions[k]);
+    if (is_found) continue;
+    std::vector<std::string> names;
+    for (const FilterShape::Measured& measured : shape.measured) {
+      if (!measured.sensor) names.push_back(measured.name + kBias);
+      if (measured.sensor && !measured.sensor->bias.empty()) names.push_back(measured.sensor->bias);
     }
+    diagnostics.add_error({}, "no measurement has the bias '" + name + "' to be estimated",
+                          did_you_mean(name, names));
   }
 }
 
-void add_parameters(const InnerModel& model, const std::vector<std::string>& opened,
-                    FilterShape& shape) {
-  for (const std::string& name : opened) {
+/// Those that are estimated: `inputs` are opened, too, but are known.
+void add_parameters(const InnerModel& model, const FilterRequest& request, FilterShape& shape) {
+  for (const std::string& name : request.estimate) {
     for (int k = 0; k < model.system.parameter_count(); ++k)
       if (model.system.parameters[static_cast<std::size_t>(k)].name == name)
         shape.parameters.push_back(k);
@@ -223,7 +245,7 @@ void open_estimated(FilterRequest& request) {
 FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& request) {
   FilterShape shape;
   Diagnostics diagnostics;
-  add_parameters(model, request.model.opened, shape);
+  add_parameters(model, request, shape);
   shape.manifold = Manifold::of(model.system, shape.parameters);
   shape.model_blocks = static_cast<int>(shape.manifold.blocks().size());
   for (const StateBlock& block : model.system.states) shape.dimensions.push_back(block.dimension);

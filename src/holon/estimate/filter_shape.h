@@ -53,11 +53,18 @@ struct FilterShape {
     double factor = 3;
   };
 
+  /// A bias of a measurement among the states.
+  struct Bias {
+    int block = 0;                            ///< of the manifold
+    const InstalledSensor* sensor = nullptr;  ///< that has it, if it is installed
+  };
+
   Manifold manifold;                  ///< states, then estimated parameters, then biases
   std::vector<Dimension> dimensions;  ///< by block
   int model_blocks = 0;               ///< how many blocks are the model's
   std::vector<int> parameters;        ///< of the System, that are estimated
   std::vector<Measured> measured;
+  std::vector<Bias> biases;
   std::vector<Output> outputs;
   std::vector<Bound> bounds;
 };

@@ -105,10 +105,17 @@ Triad::Triad(PartBuilder& b, SensorClock& clock, const std::string& name,
     const Vector3<Expr>& turn = *errors.misalignment->value;
     scale_ = Rotation<Expr>::from_rotation_vector(turn).inverse().to_matrix();
   }
+  known_scale_ = scale_;
+  figures_ = find_bias_figures(errors.bias);
   for (int i = 0; i < 3; ++i) {
     const std::string axis = name + axes[i];
+    known_bias_[i] = find_known_bias(errors.bias, i, warmth);
     if (errors.scale) {
-      if (errors.scale->value) scale_(i, i) += (*errors.scale->value)[i];
+      if (errors.scale->value) {
+        scale_(i, i) += (*errors.scale->value)[i];
+        known_scale_(i, i) += (*errors.scale->value)[i];
+      }
+      if (errors.scale->temperature) known_scale_(i, i) += *errors.scale->temperature * warmth;
       if (is_drawn(errors.scale->sigma))
         scale_(i, i) += *errors.scale->sigma * clock.add_constant_normal(axis + ".scale");
       if (errors.scale->temperature) scale_(i, i) += *errors.scale->temperature * warmth;
@@ -125,6 +132,23 @@ Triad::Triad(PartBuilder& b, SensorClock& clock, const std::string& name,
   if (errors.resolution) step_ = *errors.resolution;
   if (errors.bits != 0 && errors.range)
     step_ = *errors.range / std::pow(2.0, static_cast<double>(errors.bits - 1));
+  deviation_ = find_deviation(clock.period(), {}, errors.noise_density, step_);
+}
+
+InstalledQuantity Triad::describe_to_filters(const std::string& output, const std::string& bias,
+                                             const Vector3<Expr>& x) const {
+  const Vector3<Expr> exact = multiply(known_scale_, x) + known_bias_;
+  InstalledQuantity q{.output = output, .name = output, .components = {"x", "y", "z"}};
+  for (int i = 0; i < 3; ++i) {
+    q.exact.push_back(exact[i]);
+    q.bias_now.push_back(bias_[i] - known_bias_[i]);
+  }
+  q.sigma = {deviation_};
+  if (range_) q.valid = {logical_not(is_clamped(x))};
+  q.bias = bias;
+  q.bias_sigma = figures_.sigma;
+  q.bias_walk = figures_.walk;
+  return q;
 }
 
 Vector3<Expr> Triad::distort(const Vector3<Expr>& x) const {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "holon/navigation/installation.h"
 #include "holon/navigation/sensor_errors.h"
 
 namespace holon {
@@ -77,6 +78,9 @@ class Triad {
   Vector3<Expr> measure_integral(SensorClock& clock, const std::string& name,
                                  const Vector3<Expr>& integral) const;
   const Vector3<Expr>& bias() const { return bias_; }  ///< [unit] at this tick
+  /// What filters know of it; `output` shows x with its errors.
+  InstalledQuantity describe_to_filters(const std::string& output, const std::string& bias,
+                                        const Vector3<Expr>& x) const;
   /// Whether a quantity is beyond the range on some axis.
   Expr is_clamped(const Vector3<Expr>& x) const;
 
@@ -85,6 +89,10 @@ class Triad {
 
   Matrix3<Expr> scale_;
   Vector3<Expr> bias_, noise_;
+  Matrix3<Expr> known_scale_;
+  Vector3<Expr> known_bias_;
+  BiasFigures figures_;
+  Expr deviation_ = 0.0;
   std::optional<Expr> range_;
   Expr step_ = 0.0;
 };

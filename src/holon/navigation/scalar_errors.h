@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "holon/navigation/installation.h"
 #include "holon/navigation/sensor_errors.h"
 
 namespace holon {
@@ -70,6 +71,10 @@ class ScalarChannel {
       if (errors.scale->sigma && !errors.scale->sigma->is_constant(0.0))
         scale_ += *errors.scale->sigma * clock.add_constant_normal("scale.start");
     }
+    if (errors.scale && errors.scale->value) known_scale_ += *errors.scale->value;
+    known_bias_ = find_known_bias(errors.bias, 0, 0.0);
+    figures_ = find_bias_figures(errors.bias);
+    deviation_ = find_deviation(clock.period(), errors.sigma, errors.noise_density, step_);
     if (errors.bias) bias_ = add_bias(clock, "bias", *errors.bias, 0, 0.0);
     noise_ = add_white_noise(clock, "noise", errors.sigma, errors.noise_density);
   }
@@ -86,11 +91,23 @@ class ScalarChannel {
     return logical_or(less(y, *low_), less(*high_, y));
   }
   Expr bias() const { return bias_; }
+  /// What filters know of it; `output` shows x with its errors.
+  InstalledQuantity describe_to_filters(const std::string& output, Expr x) const {
+    return {.output = output,
+            .exact = {known_scale_ * x + known_bias_},
+            .sigma = {deviation_},
+            .bias = "bias",
+            .bias_now = {bias_ - known_bias_},
+            .bias_sigma = figures_.sigma,
+            .bias_walk = figures_.walk};
+  }
   bool has_range() const { return low_.has_value(); }
 
  private:
   std::optional<Expr> low_{}, high_{};
   Expr step_ = 0.0, origin_ = 0.0, scale_ = 1.0, bias_ = 0.0, noise_ = 0.0;
+  Expr known_scale_ = 1.0, known_bias_ = 0.0, deviation_ = 0.0;
+  BiasFigures figures_;
 };
 
 }  // namespace holon

@@ -101,6 +101,7 @@ class Planner {
     plan_.history = part_.history;
     read_noise();
     read_initial();
+    add_bias_figures();
     check_certainty();
     return is_sound_;
   }
@@ -186,6 +187,33 @@ class Planner {
       for (std::size_t k = 0; k < sigma.size(); ++k) {
         const Index i = found.tangent + static_cast<Index>(k);
         plan_.covariance(i, i) = sigma[k] * sigma[k];
+      }
+    }
+  }
+
+  /// Biases of installed sensors have the figures of the sensor where none are given.
+  void add_bias_figures() {
+    MatrixXd& P = plan_.covariance;
+    MatrixXd& W = plan_.noise.density;
+    for (const FilterShape::Bias& bias : plan_.shape.biases) {
+      if (!bias.sensor) continue;
+      const Manifold::Block& block =
+          plan_.shape.manifold.blocks()[static_cast<std::size_t>(bias.block)];
+      const auto own = [&](const auto& list) { return list.find(block.name) != nullptr; };
+      const double sigma = bias.sensor->bias_sigma, walk = bias.sensor->bias_walk;
+      if (sigma == 0 && walk == 0 && !own(part_.initial) && !own(part_.process_noise)) {
+        fail("estimate",
+             "'" + block.name + "' is to be estimated, but '" + bias.sensor->part +
+                 "' has no random bias",
+             "omit it, give the sensor its bias, or write 'initial: {" + block.name +
+                 ": {sigma: …}}'");
+        continue;
+      }
+      if (walk > 0 && !own(part_.process_noise) && W.size() == 0)
+        W = MatrixXd::Zero(P.rows(), P.rows());
+      for (Index i = block.tangent; i < block.tangent + block.tangent_size(); ++i) {
+        if (!own(part_.initial)) P(i, i) = sigma * sigma;
+        if (walk > 0 && !own(part_.process_noise)) W(i, i) = walk * walk;
       }
     }
   }
@@ -319,7 +347,11 @@ class Connector {
     const FilterShape::Measured& shape = plan_.shape.measured[m];
     FilterPlan::Measured measured;
     const KalmanFilter::Measurement* given = part_.measurements.find(shape.name);
-    const std::string path = "measurements." + shape.name;
+    std::string path = "measurements." + shape.name;
+    if (!given && shape.sensor) {  // "gps" stands for all that it measures
+      given = part_.measurements.find(shape.sensor->part);
+      path = "measurements." + shape.sensor->part;
+    }
     static const KalmanFilter::Measurement kNone;
     const KalmanFilter::Measurement& own = given ? *given : kNone;
     std::vector<Expr> z = own.measured, sigma = own.sigma;
@@ -327,11 +359,19 @@ class Connector {
     std::optional<double> period = own.sample;
     if (const InstalledSensor* sensor = shape.sensor) {
       z = output_of(assembly, sensor->measured, path);
-      if (!sensor->sigma.empty()) sigma = output_of(assembly, sensor->sigma, path);
-      if (!sensor->valid.empty()) valid = assembly.output(sensor->valid);
-      delay = sensor->time.empty() ? Expr(sensor->delay)
-                                   : assembly.time() - assembly.output(sensor->time);
-      if (sensor->period > 0) period = sensor->period;
+      if (sigma.empty() && !sensor->sigma.empty()) sigma = output_of(assembly, sensor->sigma, path);
+      if (sigma.empty())
+        return fail(path,
+                    "'" + sensor->part + "' has no noise in '" + sensor->measured +
+                        "', so the filter would trust it without limit",
+                    "give the sensor its noise, or write '" + shape.name + ": {sigma: …}'");
+      if (!sensor->valid.empty()) {
+        const Expr measures = assembly.output(sensor->valid);
+        valid = own.valid ? logical_and(*own.valid, measures) : measures;
+      }
+      delay += sensor->time.empty() ? Expr(sensor->delay)
+                                    : assembly.time() - assembly.output(sensor->time);
+      if (!period && sensor->period > 0) period = sensor->period;
     }
     const int size = shape.manifold.size(), errors = shape.manifold.tangent_size();
     if (static_cast<int>(z.size()) != size)
@@ -439,6 +479,11 @@ class Connector {
                                       std::to_string(given->value.size()));
       return {};
     }
+    for (const FilterShape::Bias& bias : plan_.shape.biases)
+      if (bias.block == static_cast<int>(k))
+        return bias.sensor && assembly.has_output(bias.sensor->true_bias)
+                   ? output_of(assembly, bias.sensor->true_bias, "estimate")
+                   : std::vector<Expr>{};
     if (part_.model != "machine") return {};
     // An integral of a power (system.energy.dissipated): nobody asks how well it is known, and its
     // errors are products of others, so that its covariance means little.

@@ -225,6 +225,34 @@ parts:
       "with 'replace'\n");
 }
 
+TEST(KalmanFilterPart, InputsOfItsModelAreKnownSignals) {
+  // x' = u - b from 0, with u = 1 at even ticks and -2 at odd ones, held: the estimate is their
+  // sum.
+  const FilterRun run = run_text(R"M(
+holon: 1
+parameters: {u: 5 m/s, b: 0.5 m/s}
+parts:
+  count: {type: Equations, outputs: {n: "floor(time*10/1 [s] + 0.5)"}}
+  drive: {type: Hold, input: "1 [m/s] - 3 [m/s]*(count.n - 2*floor(count.n/2))", sample: 10 Hz}
+  ins: {type: Equations, states: {x: {initial: 0 m, der: u - b}}}
+  nav:
+    type: KalmanFilter
+    model: ins
+    sample: 10 Hz
+    inputs: {u: drive.output}
+    estimate: [b]
+    measurements: {p: {measured: "0 [m]", predicted: ins.x, sigma: 1e9 m}}
+    initial: {ins.x: {sigma: 1e-6 m}}
+simulate: {until: 2 s, interval: 0.1 s}
+outputs: [nav.estimate.ins.x, nav.estimate.b, nav.nees]
+)M");
+  double x = 0;
+  for (int k = 0; k <= 20; ++k) {
+    EXPECT_NEAR(run.at(static_cast<std::size_t>(k), "nav.estimate.ins.x"), x, 1e-12) << k;
+    x += 0.1 * ((k % 2 == 0 ? 1 : -2) - 0.5);
+  }
+}
+
 FilterRun run_example(const std::string& name) {
   Diagnostics diagnostics;
   Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/" + name, builtin_catalogue(),

@@ -93,6 +93,7 @@ class Model {
   std::vector<ShownPort> shown_ports;
   std::vector<OpenedValue> opened;
   std::shared_ptr<ModelLoader> loader;  ///< of models inside parts; may be null
+  bool is_inner = false;                ///< a model inside a part
   std::optional<StudySettings> study;   ///< `study:`; a single run ignores it
   std::string text;                     ///< of all files the model was read from; for its hash
 

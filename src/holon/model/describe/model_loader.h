@@ -23,7 +23,12 @@ struct InstalledSensor {
   std::string valid{};    ///< 1 where it measured; empty: always
   std::string time{};     ///< [s] of validity; empty: the instant
   double delay = 0;       ///< [s] the same, where it is constant
-  double period = 0;      ///< [s] between measurements
+  double period = 0;      ///< [s] between measurements; 0: at the ticks that set `measured`
+  std::string bias{};     ///< name of an error that stays or changes slowly: "imu.gyro.bias"
+  std::string true_bias{};  ///< output of the outer model that shows it; may be empty
+  double bias_sigma = 0;    ///< its standard deviation, in the unit of `measured`
+  double bias_walk = 0;     ///< the root of the density of its rate
+  std::string part{};       ///< that it comes from: "gps"
 };
 
 /// The sensors of a model: parts add theirs in `build` (Assembly::domain<InstalledSensors>()).
@@ -65,6 +70,7 @@ class ModelLoader {
 /// The slot for it in an Assembly: Assembly::domain<PartModels>().
 struct PartModels {
   std::shared_ptr<ModelLoader> loader;
+  bool is_inner = false;  ///< this is a model inside a part, without clocks
 };
 
 }  // namespace holon

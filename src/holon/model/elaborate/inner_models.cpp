@@ -307,7 +307,8 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     }
   }
   try {
-    const Model model = elaborate(source, catalogue_, options, diagnostics);
+    Model model = elaborate(source, catalogue_, options, diagnostics);
+    model.is_inner = true;
     const auto assembly = assemble(model, diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     auto inner = std::make_shared<InnerModel>();

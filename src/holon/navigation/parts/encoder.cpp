@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "holon/navigation/installation.h"
+
 namespace holon {
 
 void Encoder::describe(Descriptor<Encoder>& d) {
@@ -38,8 +40,9 @@ void Encoder::build(PartBuilder& b) const {
   const double per_revolution =
       bits != 0 ? std::pow(2.0, static_cast<double>(bits)) : static_cast<double>(counts);
   const double step = per_revolution > 0 ? kRevolution / per_revolution : 0.0;
-  Expr y = angle;
-  if (bias) y += add_bias(clock, "bias", *bias, 0, 0.0);
+  const Expr known = find_known_bias(bias, 0, 0.0);
+  const Expr offset = bias ? add_bias(clock, "bias", *bias, 0, 0.0) : Expr(0.0);
+  Expr y = angle + offset;
   y += add_white_noise(clock, "noise", sigma, {});
   Expr count = step > 0 ? floor(y / step) : Expr(0.0);
   Expr measured = step > 0 ? step * count : y;
@@ -53,6 +56,15 @@ void Encoder::build(PartBuilder& b) const {
   outputs.set("angle", {measured});
   outputs.set("rate", {select(clock.has_ticked(), change / clock.period(), 0.0)});
   outputs.set("count", {count});
+  const BiasFigures figures = find_bias_figures(bias);
+  install(b, outputs, latency,
+          {.output = "angle",
+           .exact = {angle + known - 0.5 * step},
+           .sigma = {find_deviation(clock.period(), sigma, {}, step)},
+           .bias = "bias",
+           .bias_now = {offset - known},
+           .bias_sigma = figures.sigma,
+           .bias_walk = figures.walk});
 }
 
 }  // namespace holon

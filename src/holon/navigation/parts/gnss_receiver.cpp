@@ -27,6 +27,7 @@
 
 #include "holon/model/assembly/frame_motion.h"
 #include "holon/model/describe/source.h"
+#include "holon/navigation/installation.h"
 #include "holon/navigation/sensor_errors.h"
 #include "holon/navigation/signal_delays.h"
 #include "holon/navigation/sky.h"
@@ -294,8 +295,11 @@ class Receiver {
       Expr x = position_[i] + sigma[i == 2 ? 1 : 0] * clock_.add_normal("position." + axis);
       if (part_.drift) {
         const Expr size = i == 2 ? part_.drift->vertical : part_.drift->horizontal;
+        drift_[static_cast<std::size_t>(i)] = 0.0;
         if (!size.is_constant(0.0)) {
-          x += size * clock_.add_markov("drift." + axis, part_.drift->time_constant);
+          drift_[static_cast<std::size_t>(i)] =
+              size * clock_.add_markov("drift." + axis, part_.drift->time_constant);
+          x += drift_[static_cast<std::size_t>(i)];
         }
       }
       for (const auto& wrong : part_.wrong_fixes) {
@@ -308,6 +312,32 @@ class Receiver {
     outputs_.set("position", held);
     set_held("velocity", v, valid_);
     set_held("sigma", {sigma[0], sigma[0], sigma[1]}, valid_);
+    InstalledQuantity position{.output = "position",
+                               .name = "position",
+                               .components = {"x", "y", "z"},
+                               .exact = {position_[0], position_[1], position_[2]}};
+    // Noise that is known to be none is no noise to divide by.
+    if (sigma[0].is_constant(0.0) || sigma[1].is_constant(0.0)) {
+      position.sigma = {0.0};
+    } else {
+      position.sigma_output = "sigma";
+    }
+    position.valid_output = "valid";
+    if (part_.drift) {
+      const BiasFigures drift = find_drift_figures();
+      position.bias = "position.bias";
+      position.bias_now = drift_;
+      position.bias_sigma = drift.sigma;
+      position.bias_walk = drift.walk;
+    }
+    install(b_, outputs_, part_.latency, position);
+    InstalledQuantity velocity{.output = "velocity",
+                               .name = "velocity",
+                               .components = {"x", "y", "z"},
+                               .exact = {velocity_[0], velocity_[1], velocity_[2]},
+                               .sigma = {of_velocity}};
+    velocity.valid_output = "valid";
+    install(b_, outputs_, part_.latency, velocity);
     if (!b_.assembly().world().earth) return;
     const earth::Geodetic<Expr> g =
         b_.assembly().world().earth->frame().to_geodetic({held[0], held[1], held[2]});
@@ -315,6 +345,14 @@ class Receiver {
     outputs_.set("longitude", {g.longitude});
     outputs_.set("height", {g.height});
     has_geodetic_ = true;
+  }
+
+  /// Of the larger of its axes: a filter has one figure for all three.
+  BiasFigures find_drift_figures() const {
+    const auto number = [](Expr e) { return e.is_constant() ? e.value() : 0.0; };
+    const double sigma = std::max(number(part_.drift->horizontal), number(part_.drift->vertical));
+    const double time = number(part_.drift->time_constant);
+    return {sigma, time > 0 ? sigma * std::sqrt(2 / time) : 0.0};
   }
 
   void measure_heading() {
@@ -328,6 +366,18 @@ class Receiver {
     constexpr double kTurn = 2 * std::numbers::pi;
     const Expr valid = logical_and(valid_, is_fixed_);
     set_held("heading", {raw - kTurn * floor(raw / kTurn)}, valid);
+    install(b_, outputs_, part_.latency,
+            {.output = "heading",
+             .name = "heading",
+             .exact = {atan2(line[0], line[1])},
+             .sigma = {of_heading},
+             .valid = {valid}});
+    install(b_, outputs_, part_.latency,
+            {.output = "pitch",
+             .name = "pitch",
+             .exact = {atan2(line[2], level)},
+             .sigma = {of_pitch},
+             .valid = {valid}});
     set_held("pitch", {atan2(line[2], level) + of_pitch * clock_.add_normal("pitch")}, valid);
     has_heading_ = true;
   }
@@ -468,7 +518,7 @@ class Receiver {
   earth::Geodetic<Expr> place_;
   std::vector<gnss::SignalPath<Expr>> paths_;
   std::vector<gnss::Direction<Expr>> directions_;
-  std::vector<Expr> active_;
+  std::vector<Expr> active_, drift_{0.0, 0.0, 0.0};
   gnss::Dilution<Expr> dilution_;
   Expr count_ = 0.0, tracked_ = 1.0, valid_ = 1.0, fix_ = 0.0, is_fixed_ = 0.0;
   bool has_geodetic_ = false, has_heading_ = false, has_clock_ = false;

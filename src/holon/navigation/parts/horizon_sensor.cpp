@@ -3,6 +3,7 @@
 #include "holon/navigation/parts/horizon_sensor.h"
 
 #include "holon/navigation/direction_sensor.h"
+#include "holon/navigation/installation.h"
 
 namespace holon {
 
@@ -46,6 +47,13 @@ void HorizonSensor::build(PartBuilder& b) const {
   outputs.set("pitch", {atan2(d[0], sqrt(square(d[1]) + square(d[2])))});
   const Expr sine = radius ? *radius / norm<Expr>(away) : Expr(0.0);
   outputs.set("horizon_angle", {asin(min(sine, 1.0))});
+  const Vector3<Expr> known = measure_direction(motion.orientation().inverse() * away,
+                                                bias.value_or(Vector3<Expr>(0.0, 0.0, 0.0)));
+  InstalledQuantity installed{.output = "direction",
+                              .components = {"x", "y", "z"},
+                              .exact = {known[0], known[1], known[2]},
+                              .sigma = {s}};
+  install(b, outputs, latency, installed);
 }
 
 }  // namespace holon

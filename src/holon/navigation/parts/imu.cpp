@@ -8,6 +8,8 @@
 #include "holon/navigation/parts/imu.h"
 
 #include "holon/model/assembly/frame_motion.h"
+#include "holon/model/describe/model_loader.h"
+#include "holon/navigation/installation.h"
 
 namespace holon {
 
@@ -18,6 +20,8 @@ std::vector<Expr> imu_components(const Vector3<Expr>& v) { return {v[0], v[1], v
 /// The integrals of a vector from tick to tick.
 Vector3<Expr> add_imu_increment(PartBuilder& b, SensorClock& clock, const std::string& name,
                                 const Dimension& dimension, const Vector3<Expr>& x) {
+  // The model of a filter has no ticks, and its states are estimated: no integrals there.
+  if (b.domain<PartModels>().is_inner) return {0.0, 0.0, 0.0};
   StateBlock state{.name = b.member(name + ".integral"), .components = {"x", "y", "z"}};
   state.dimension = dimension;
   state.size = 3;
@@ -93,6 +97,9 @@ void Imu::build(PartBuilder& b) const {
   outputs.set("delta_angle", imu_components(gyros.measure_integral(clock, "delta_angle", turn)));
   outputs.set("delta_velocity",
               imu_components(accelerometers.measure_integral(clock, "delta_velocity", push)));
+  install(b, outputs, latency, gyros.describe_to_filters("angular_velocity", "gyro.bias", rate));
+  install(b, outputs, latency,
+          accelerometers.describe_to_filters("specific_force", "accelerometer.bias", force));
   outputs.set("gyro.bias", imu_components(gyros.bias()));
   outputs.set("accelerometer.bias", imu_components(accelerometers.bias()));
   outputs.set("clamped",

@@ -66,6 +66,9 @@ void RangeSensor::build(PartBuilder& b) const {
   outputs.set("valid", {is_valid});
   outputs.set("bias", {channel.bias()});
   outputs.set("invalid", {clock.add_count("invalid.count", logical_not(is_valid))});
+  InstalledQuantity installed = channel.describe_to_filters("distance", distance);
+  installed.valid_output = "valid";
+  install(b, outputs, latency, installed);
 }
 
 }  // namespace holon

@@ -3,6 +3,7 @@
 #include "holon/navigation/parts/star_tracker.h"
 
 #include "holon/navigation/direction_sensor.h"
+#include "holon/navigation/installation.h"
 
 namespace holon {
 
@@ -72,6 +73,20 @@ void StarTracker::build(PartBuilder& b) const {
   outputs.set("orientation",
               clock.add_last(is_valid, "orientation", std::vector<Expr>{q[0], q[1], q[2], q[3]}));
   outputs.set("valid", {is_valid});
+  const Rotation<Expr> known = bias ? R * Rotation<Expr>::from_rotation_vector(*bias) : R;
+  const Vector4<Expr> e = known.coefficients();
+  InstalledQuantity installed{.output = "orientation",
+                              .components = {"w", "x", "y", "z"},
+                              .exact = {e[0], e[1], e[2], e[3]}};
+  for (int i = 0; i < 3; ++i) {
+    // Of an axis that leans against the boresight: its share of both deviations.
+    const Expr across = sigma ? sigma->across : Expr(0.0);
+    const Expr about = sigma ? sigma->about.value_or(sigma->across) : Expr(0.0);
+    const Expr variance = square(across) + square(along[i]) * (square(about) - square(across));
+    installed.sigma.push_back(variance.is_constant(0.0) ? Expr(0.0) : sqrt(variance));
+  }
+  installed.valid_output = "valid";
+  install(b, outputs, latency, installed);
 }
 
 }  // namespace holon

@@ -27,6 +27,10 @@ void StrokeSensor::build(PartBuilder& b) const {
   outputs.set("stroke", {channel.measure(stroke)});
   outputs.set("bias", {channel.bias()});
   outputs.set("clamped", {clock.add_count("clamped.count", channel.is_clamped(stroke))});
+  InstalledQuantity installed = channel.describe_to_filters("stroke", stroke);
+  // At the ends of the range it says only that the length is beyond them.
+  if (channel.has_range()) installed.valid = {logical_not(channel.is_clamped(stroke))};
+  install(b, outputs, latency, installed);
 }
 
 }  // namespace holon

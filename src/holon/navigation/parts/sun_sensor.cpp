@@ -3,6 +3,7 @@
 #include "holon/navigation/parts/sun_sensor.h"
 
 #include "holon/navigation/direction_sensor.h"
+#include "holon/navigation/installation.h"
 
 namespace holon {
 
@@ -62,6 +63,13 @@ void SunSensor::build(PartBuilder& b) const {
   outputs.set("direction",
               clock.add_last(is_valid, "direction", {measured[0], measured[1], measured[2]}));
   outputs.set("valid", {is_valid});
+  const Vector3<Expr> known = measure_direction(seen, bias.value_or(Vector3<Expr>(0.0, 0.0, 0.0)));
+  InstalledQuantity installed{.output = "direction",
+                              .components = {"x", "y", "z"},
+                              .exact = {known[0], known[1], known[2]},
+                              .sigma = {s}};
+  installed.valid_output = "valid";
+  install(b, outputs, latency, installed);
 }
 
 }  // namespace holon

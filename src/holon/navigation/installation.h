@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "holon/navigation/sensor_errors.h"
+
+/// What sensors tell the filters that use them: InstalledSensors (model/describe/model_loader.h).
+namespace holon {
+
+/// One quantity that a sensor measures.
+struct InstalledQuantity {
+  std::string output;  ///< own output that shows it: "position"
+  std::string name{};  ///< own name of the measurement; empty: that of the sensor
+  std::vector<std::string> components{};
+  std::vector<Expr> exact{};     ///< what it would measure without random errors
+  std::vector<Expr> sigma{};     ///< of white noise and quantisation, one or each [output]
+  std::string sigma_output{};    ///< or the own output that shows it
+  std::vector<Expr> valid{};     ///< whether it measures at this tick; empty: always
+  std::string valid_output{};    ///< or the own output that shows it
+  std::string bias{};            ///< the estimate's own name: "gyro.bias"; empty: has none
+  std::vector<Expr> bias_now{};  ///< its random part at this tick, with the size of `exact`
+  double bias_sigma = 0, bias_walk = 0;
+};
+
+/// Adds it to the sensors of the model.
+void install(PartBuilder& b, LateOutputs& outputs, const std::optional<Expr>& latency,
+             const InstalledQuantity& quantity);
+
+/// Standard deviation of white noise and of a step of quantisation (Δ/√12).
+Expr find_deviation(double period, const std::optional<Expr>& sigma,
+                    const std::optional<Expr>& density, Expr step);
+
+/// The standard deviation of a bias at the start and the root of the density of its rate, of the
+/// random walk that a filter takes it for: a Gauss–Markov process changes like one at first, with
+/// the density 2 σ²/τ, and so do the processes of flicker noise with τ ≥ 8 s.
+struct BiasFigures {
+  double sigma = 0, walk = 0;
+};
+template <class U>
+BiasFigures find_bias_figures(const std::optional<sensor::Bias<U>>& bias) {
+  const auto square_of = [](const std::optional<Expr>& e) {
+    return e && e->is_constant() ? e->value() * e->value() : 0.0;
+  };
+  if (!bias) return {};
+  double variance = square_of(bias->sigma), walk = square_of(bias->random_walk);
+  if (bias->drift) {
+    const double drift = square_of(bias->drift->sigma);
+    variance += drift;
+    if (bias->drift->time_constant.is_constant())
+      walk += 2 * drift / bias->drift->time_constant.value();
+  }
+  if (bias->instability) {
+    const double each = 1.5 * square_of(bias->instability);  // ln 8/(2 ln 2)
+    for (const double time : flicker_times()) {
+      variance += each;
+      if (time >= 8) walk += 2 * each / time;
+    }
+  }
+  return {std::sqrt(variance), std::sqrt(walk)};
+}
+
+/// The part of a bias along one axis that is known.
+template <class U>
+Expr find_known_bias(const std::optional<sensor::Bias<U>>& bias, int axis, Expr warmth) {
+  Expr sum = 0.0;
+  if (!bias) return sum;
+  if (bias->value) {
+    if constexpr (std::is_same_v<typename U::Value, Expr>) {
+      sum += *bias->value;
+    } else {
+      sum += (*bias->value)[axis];
+    }
+  }
+  if (bias->temperature) sum += *bias->temperature * warmth;
+  return sum;
+}
+
+}  // namespace holon
