@@ -104,6 +104,7 @@ class JacobianAtSample {
         row_[i] = std::max({row_[i], std::abs(reported_[at(i, j)]) * size_[j],
                             std::abs(found_[at(i, j)]) * size_[j]});
     }
+    raise_rows_of_motion(system);
   }
 
   /// The error of each entry of a column, relative to its row. A kink within the range of the
@@ -130,8 +131,27 @@ class JacobianAtSample {
 
  private:
   static constexpr double kLeastRow = 1e-9;
+  static constexpr double kCancelled = 1e-6;
 
   std::size_t at(std::size_t i, std::size_t j) const { return i * n_ + j; }
+
+  /// Accelerations are solved for together: one that joints keep at zero (a sledge's across its
+  /// rail) has the rounding error of the others of its unit, in the exact derivative as in the
+  /// differences. Its row is judged as kCancelled of theirs, entries of 1e-12 of the largest.
+  void raise_rows_of_motion(const System& system) {
+    const std::vector<double> row = row_;
+    for (const StateBlock& to : system.states)
+      for (const StateBlock& from : system.states) {
+        if (to.role != StateBlock::Role::rate || from.role != to.role ||
+            from.dimension != to.dimension)
+          continue;
+        for (int i = to.offset; i < to.offset + to.size; ++i)
+          for (int k = from.offset; k < from.offset + from.size; ++k) {
+            double& scale = row_[static_cast<std::size_t>(i)];
+            scale = std::max(scale, kCancelled * row[static_cast<std::size_t>(k)]);
+          }
+      }
+  }
   void calc_column(std::size_t j, double h, Side side = Side::both) {
     std::vector<double> along(sample_.in.size());
     along[1 + j] = 1;

@@ -92,6 +92,40 @@ TEST(Verify, AWrongDerivativeIsFoundAndNamed) {
   EXPECT_TRUE(wrong.where.starts_with("d(pin.rate')/d(pin.angle)")) << wrong.where;
 }
 
+TEST(Verify, ARateThatIsZeroUpToRoundingIsJudgedBesideTheOthersOfItsUnit) {
+  // The rate across a rail: its row of the exact Jacobian contains the rounding error of the
+  // others, that of the differences another one. Here it is planted: twice the right entry.
+  for (const double entry : {5e-15, 1e-9}) {
+    auto symbols = std::make_shared<Symbols>();
+    SystemBuilder builder(symbols);
+    const Expr angle = builder.add_state({.name = "angle"}, {Expr(1.0)})[0];
+    const auto rate = [&](const std::string& name) {
+      return builder.add_state({.name = name, .role = StateBlock::Role::rate}, {Expr(0.0)})[0];
+    };
+    const Expr along = rate("along"), across = rate("across");
+    builder.set_derivative(angle, along);
+    builder.set_derivative(along, -9.81 * sin(angle));
+    builder.set_derivative(across, entry * angle);
+    const System system = builder.build("sledge");
+    std::vector<Sample> samples(1);
+    samples[0].in = {0, 1, 0.3, 0};
+    FunctionJacobian J = make_component_jacobian(system);
+    std::vector<Variable> outputs = J.function->outputs();
+    int planted = 0;
+    for (Expr& e : outputs[0].elements)
+      if (e.is_constant(entry)) {
+        e = 2 * e;
+        ++planted;
+      }
+    ASSERT_EQ(planted, 1);
+    J.function = Function::make("wrong", J.function->graph(), J.function->inputs(), outputs);
+    const Check check = check_jacobian(system, J, samples);
+    // 5e-15 beside 9.81 cos 1 = 5.3 is rounding error, 1e-9 is not.
+    EXPECT_EQ(check.verdict, entry < 1e-12 ? Verdict::agrees : Verdict::disagrees)
+        << check.value << " " << check.where;
+  }
+}
+
 TEST(Verify, ABrokenEnergyIsFoundAtAnInstantAndAlongTheRun) {
   MachineFacts facts;
   facts.has_bodies = true;
