@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/navigation/parts/strapdown.h"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "holon/model/assembly/block.h"
 #include "holon/model/assembly/frame_motion.h"
 #include "holon/navigation/strapdown_step.h"
@@ -59,6 +63,22 @@ StrapdownIncrement<Expr> calc_increment(std::int64_t count, Block& block,
   if (count == 2) return calc_increment<2>(block, now, ticks, period);
   if (count == 3) return calc_increment<3>(block, now, ticks, period);
   return calc_increment<4>(block, now, ticks, period);
+}
+
+/// Integrals over the samples of another clock would be counted twice, or lost.
+void check_period_of_integrals(PartBuilder& b, const Vector3<Expr>& integral, double period,
+                               const char* parameter) {
+  const std::vector<Expr> components{integral[0], integral[1], integral[2]};
+  const auto report = b.error_reporter();
+  b.assembly().on_formulate("period of " + b.member(parameter), [=](Assembly& assembly) {
+    constexpr double kEqual = 1e-12;
+    for (const SystemClock& clock : assembly.find_clocks(components))
+      if (std::abs(clock.period - period) > kEqual * period)
+        report("sample",
+               fmt::format("'{}' is an integral over {:g} s ({}), the sampling period is {:g} s",
+                           parameter, clock.period, clock.name, period),
+               fmt::format("write 'sample: {:g} Hz'", 1 / clock.period));
+  });
 }
 
 }  // namespace
@@ -121,6 +141,8 @@ void Strapdown::build(PartBuilder& b) const {
 
   StrapdownSample now;
   if (integrals) {
+    check_period_of_integrals(b, *delta_angle, T, "delta_angle");
+    check_period_of_integrals(b, *delta_velocity, T, "delta_velocity");
     now = {*delta_angle, *delta_velocity};
   } else {
     // Of two instants the mean: the trapezoidal rule.
