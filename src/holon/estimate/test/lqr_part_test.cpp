@@ -59,5 +59,9 @@ TEST(LqrPart, SampledGainsAreThoseOfScipy) {
   expect_gains("    sample: 10 Hz", 91.68691624732458, 20.82261325418293);
 }
 
+// solve_continuous_are: A = [0 1; 0 −0.25], B = [0; 0.5], Q = diag(400, 4), R = 0.01. The damper's
+// integral of its power is a state of the machine that no input holds; the regulator leaves it out.
+TEST(LqrPart, ContinuousGainsAreThoseOfScipy) { expect_gains("", 200, 34.1446244026401); }
+
 }  // namespace
 }  // namespace holon

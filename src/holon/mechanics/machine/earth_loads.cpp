@@ -15,6 +15,7 @@
 // do no work. (H. Goldstein, C. Poole, J. Safko, Classical Mechanics, 3rd ed., 2002, §4.10.)
 #include "holon/mechanics/machine/earth_loads.h"
 
+#include "holon/base/errors.h"
 #include "holon/earth/normal_gravity.h"
 #include "holon/expr/graph/function.h"
 #include "holon/expr/graph/graph.h"
@@ -92,6 +93,11 @@ class EarthLoads {
         rotates_(assembly.world().earth->rotation) {}
 
   void act_on(const Mechanism::Body& body) const {
+    if (rotates_ && !body.modes.empty())
+      throw ModelError("'" + body.name +
+                           "' has modes, on which the Coriolis forces of a rotating Earth are not "
+                           "in this version yet",
+                       "choose world: {earth: {rotation: false}}", body.name);
     const FrameMotion motion(assembly_.symbols(), body.name);
     const Rotation<Expr> R = body.is_point ? Rotation<Expr>() : motion.orientation();
     const Vector3<Expr> arm = R * body.center_of_mass;
@@ -143,6 +149,10 @@ void add_earth_loads(const std::shared_ptr<Machine>& machine, Assembly& assembly
   if (!assembly.world().earth) return;
   assembly.on_connect("earth", [machine](Assembly& a) {
     const EarthLoads loads(machine, a);
+    if (a.world().earth->rotation && !machine->mechanism.line_bodies.empty())
+      a.diagnostics().add_warning(
+          {}, "masses on lines ('" + machine->mechanism.line_bodies.front().name +
+                  "') feel no Coriolis forces of the rotating Earth in this version");
     for (const Mechanism::Body& body : machine->mechanism.bodies) {
       if (body.is_frame) continue;
       const bool has_inertia =

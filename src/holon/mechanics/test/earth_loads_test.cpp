@@ -6,6 +6,7 @@
 
 #include "force_models.h"
 #include "holon/earth/normal_gravity.h"
+#include "holon/mechanics/parts/elastic_body.h"
 #include "holon/mechanics/parts/fixed.h"
 #include "holon/mechanics/parts/gravity.h"
 #include "holon/mechanics/parts/point_mass.h"
@@ -174,6 +175,21 @@ TEST(Earth, AdmitsNoOtherGravity) {
   EXPECT_EQ(test::errors_of(model),
             "parts/moon: 'world.earth' gives the gravity of the Earth, which this part would "
             "replace; remove this part, or 'earth' from 'world'\n");
+}
+
+TEST(EarthRotation, RefusesBodiesWithModes) {
+  Model model = model_at(48.1, 0, true);
+  ElasticBody panel{.mass = 5.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0, 0.0, 0.0, 0.0}}};
+  panel.modes.push_back({.mass = 2.0, .stiffness = 50.0, .translation = {0.0, 0.0, 1.0}});
+  model.add<ElasticBody>("panel", panel);
+  try {
+    make_system(model);
+    FAIL();
+  } catch (const ModelError& error) {
+    EXPECT_EQ(error.message(),
+              "'panel' has modes, on which the Coriolis forces of a rotating Earth are not in this "
+              "version yet");
+  }
 }
 
 }  // namespace
