@@ -76,6 +76,12 @@ constexpr Machine kMachines[] = {
       filter: {type: KalmanFilter, method: ekf, model: machine, sample: 10 Hz, measurements: {m: {measured: meter.output, predicted: one.plant.x, sigma: 0.1}}, process_noise: {one.plant.x: 0.05 1/s^0.5}, initial: {one.plant.x: {mean: 0, sigma: 1}}}
 )yaml",
      true},
+    {"regulator", R"yaml(
+      cart: {type: RigidBody, mass: 2 kg, inertia: [1, 1, 1]}
+      rail: {type: Prismatic, between: [world, cart], axis: x, damping: 0.5 N s/m, force: 0 N}
+      law: {type: LQR, model: machine, sample: 10 Hz, inputs: [one.rail.force], weights: {states: {one.rail.position: 400, one.rail.speed: 4}, inputs: {one.rail.force: 0.01}}}
+)yaml",
+     true},
     {"energies", R"yaml(
       point: {type: Lagrangian, coordinates: {x: {unit: m}, z: {unit: m}}, kinetic: "1 [kg]*(der(x)^2 + der(z)^2)", potential: "20 [N]*z", frames: {tip: {at: [x, 0, z]}}}
       swing: {type: Constrained, of: [point], coordinates: {a: {initial: 0.3 rad}}, where: {point.x: "1 [m]*sin(a)", point.z: "-1 [m]*cos(a)"}}

@@ -185,8 +185,8 @@ TEST(EarthRotation, RefusesBodiesWithModes) {
   try {
     make_system(model);
     FAIL();
-  } catch (const ModelError& error) {
-    EXPECT_EQ(error.message(),
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.diagnostics().all().front().message,
               "'panel' has modes, on which the Coriolis forces of a rotating Earth are not in this "
               "version yet");
   }
