@@ -79,7 +79,7 @@ export function makeSections(document_: DocumentMessage): Section[] {
       }
       const panel = h("div", { class: "panel equations" }, h("h3", {}, title), formula);
       if (legend) {
-        const symbols = h("div", { class: "symbols" });
+        const symbols = h("div", { class: "symbols", tabindex: 0, role: "region", "aria-label": `Symbols of ${title}` });
         symbols.append(safeMarkup(legend));
         for (const cell of symbols.querySelectorAll("td"))
           if (cell.children.length === 0) cell.textContent = typesetText(cell.textContent ?? "");
