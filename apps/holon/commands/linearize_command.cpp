@@ -8,6 +8,7 @@
 #include "holon/output/files.h"
 #include "holon/output/linear_text.h"
 #include "holon/output/raster.h"
+#include "holon/output/study_end.h"
 #include "holon/output/terminal.h"
 #include "holon/report/linear/linear_csv.h"
 #include "holon/report/linear/linear_page.h"
@@ -86,19 +87,10 @@ void write_output(const LinearizeArguments& arguments, const LinearStudy& study,
 }  // namespace
 
 int linearize_command(const LinearizeArguments& arguments) {
-  Findings findings(arguments.model, arguments.settings, &terminal_observer());
-  Json json = begin_json("linearize");
-  json["model"] = arguments.model;
-  const auto end = [&](int result, const char* word) {
-    json["status"] = word;
-    json["diagnostics"] = list_json(findings.all());
-    if (arguments.json) print(to_text(json));
-    return result;
-  };
-  try {
+  const auto linearize = [&](Findings& findings, Json& json, std::string& text) {
     LinearStudy study(arguments, findings);
     std::optional<LinearReport> report = study.run();
-    if (!report) return end(status_of(findings.fault()), "wrong");
+    if (!report) return false;
     if (!arguments.format.empty()) study.write_formulas(*report, arguments.format);
     add_linear_json(*report, json);
     json["status"] = "done";
@@ -110,24 +102,11 @@ int linearize_command(const LinearizeArguments& arguments) {
       arguments.plot.ends_with(".png") ? write_png(arguments.plot, image)
                                        : write_file(arguments.plot, image);
     }
-    if (!arguments.json) print(write(*report, arguments.format));
-    return end(kDone, "done");
-  } catch (const CommandError& e) {
-    findings.report_error(e.what());
-    return end(kCommandIsWrong, "wrong");
-  } catch (const RequestError& e) {
-    findings.report_error(e.what());
-    return end(kCommandIsWrong, "wrong");
-  } catch (const InputError& e) {
-    findings.report(e.diagnostics());
-    return end(kCommandIsWrong, "wrong");
-  } catch (const ModelError& e) {
-    findings.report(e);
-    return end(kModelIsWrong, "wrong");
-  } catch (const std::exception& e) {
-    findings.report_error(arguments.model + ": " + e.what());
-    return end(kRunFailed, "failed");
-  }
+    text = write(*report, arguments.format);
+    return true;
+  };
+  return conclude_study({"linearize", arguments.model, arguments.settings, arguments.json},
+                        linearize);
 }
 
 }  // namespace holon::app

@@ -11,6 +11,7 @@
 #include "holon/commands/commands.h"
 #include "holon/estimate/regulator.h"
 #include "holon/output/json_report.h"
+#include "holon/output/study_end.h"
 #include "holon/output/terminal.h"
 #include "holon/report/linear/linear_arguments.h"
 #include "holon/report/linear/linear_study.h"
@@ -148,16 +149,7 @@ Json to_json(const std::vector<std::complex<double>>& roots) {
 }  // namespace
 
 int lqr_command(const LqrArguments& arguments) {
-  Findings findings(arguments.model, arguments.settings, &terminal_observer());
-  Json json = begin_json("lqr");
-  json["model"] = arguments.model;
-  const auto end = [&](int result, const char* word) {
-    json["status"] = word;
-    json["diagnostics"] = list_json(findings.all());
-    if (arguments.json) print(to_text(json));
-    return result;
-  };
-  try {
+  const auto design_gains = [&](Findings& findings, Json& json, std::string& text) {
     RegulatorRequest design_request;
     design_request.weights = read_named("--weight", arguments.weights);
     design_request.process_noise = read_named("--process-noise", arguments.process_noise);
@@ -176,7 +168,7 @@ int lqr_command(const LqrArguments& arguments) {
     request.continuous = true;
     LinearStudy study(request, findings);
     const std::optional<LinearReport> report = study.run();
-    if (!report) return end(status_of(findings.fault()), "wrong");
+    if (!report) return false;
     const RegulatorDesign design = design_regulator(report->analysis.model, design_request);
     json["period"] = design.period;
     json["states"] = design.states;
@@ -192,23 +184,10 @@ int lqr_command(const LqrArguments& arguments) {
                             {"C", to_json(design.controller.C)}};
     }
     for (const std::string& note : report->analysis.model.notes) print_note(note);
-    if (!arguments.json) print(describe_design(design));
-    return end(kDone, "done");
-  } catch (const RequestError& e) {
-    findings.report_error(e.what());
-    return end(kCommandIsWrong, "wrong");
-  } catch (const InputError& e) {
-    findings.report(e.diagnostics());
-    return end(kCommandIsWrong, "wrong");
-  } catch (const ModelError& e) {
-    findings.report(e);
-    return end(kModelIsWrong, "wrong");
-  } catch (const CommandError&) {
-    throw;
-  } catch (const std::exception& e) {
-    findings.report_error(arguments.model + ": " + e.what());
-    return end(kRunFailed, "failed");
-  }
+    text = describe_design(design);
+    return true;
+  };
+  return conclude_study({"lqr", arguments.model, arguments.settings, arguments.json}, design_gains);
 }
 
 }  // namespace holon::app

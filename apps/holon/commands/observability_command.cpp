@@ -12,6 +12,7 @@
 #include "holon/estimate/observability.h"
 #include "holon/estimate/transition.h"
 #include "holon/output/json_report.h"
+#include "holon/output/study_end.h"
 #include "holon/output/terminal.h"
 #include "holon/report/linear/linear_arguments.h"
 #include "holon/report/linear/linear_study.h"
@@ -100,16 +101,7 @@ std::string describe_analysis(const ObservabilityAnalysis& a,
 }  // namespace
 
 int observability_command(const ObservabilityArguments& arguments) {
-  Findings findings(arguments.model, arguments.settings, &terminal_observer());
-  Json json = begin_json("observability");
-  json["model"] = arguments.model;
-  const auto end = [&](int result, const char* word) {
-    json["status"] = word;
-    json["diagnostics"] = list_json(findings.all());
-    if (arguments.json) print(to_text(json));
-    return result;
-  };
-  try {
+  const auto observe = [&](Findings& findings, Json& json, std::string& text) {
     LinearStudyRequest request;
     request.model = arguments.model;
     request.settings = arguments.settings;
@@ -117,7 +109,7 @@ int observability_command(const ObservabilityArguments& arguments) {
     request.outputs = arguments.outputs;
     LinearStudy study(request, findings);
     const std::optional<LinearReport> report = study.run();
-    if (!report) return end(status_of(findings.fault()), "wrong");
+    if (!report) return false;
     ObservabilityAnalysis analysis;
     std::string where;
     std::vector<std::string> outputs;
@@ -147,23 +139,11 @@ int observability_command(const ObservabilityArguments& arguments) {
       for (const auto& s : d.shares) shares.push_back({{"state", s.name}, {"share", s.share}});
       json["directions"].push_back({{"singular_value", d.singular_value}, {"shares", shares}});
     }
-    if (!arguments.json) print(describe_analysis(analysis, outputs, where));
-    return end(kDone, "done");
-  } catch (const RequestError& e) {
-    findings.report_error(e.what());
-    return end(kCommandIsWrong, "wrong");
-  } catch (const InputError& e) {
-    findings.report(e.diagnostics());
-    return end(kCommandIsWrong, "wrong");
-  } catch (const ModelError& e) {
-    findings.report(e);
-    return end(kModelIsWrong, "wrong");
-  } catch (const CommandError&) {
-    throw;
-  } catch (const std::exception& e) {
-    findings.report_error(arguments.model + ": " + e.what());
-    return end(kRunFailed, "failed");
-  }
+    text = describe_analysis(analysis, outputs, where);
+    return true;
+  };
+  return conclude_study({"observability", arguments.model, arguments.settings, arguments.json},
+                        observe);
 }
 
 }  // namespace holon::app

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Filters by the names of the sensors that are installed, against filters that are told all.
+// Filters by the names of the sensors that are installed, against filters that are given
+// everything.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -88,19 +89,19 @@ TEST(InstalledSensors, EncoderOnAPendulum) {
       pendulum("  encoder: {type: Encoder, angle: pin.angle, counts: 4096, sigma: 0.2 deg, "
                "sample: 50 Hz}\n",
                pendulum_filter("named", "[encoder]") +
-                   pendulum_filter("told",
+                   pendulum_filter("given",
                                    "{encoder: {measured: \"encoder.angle + pi/4096*1 [rad]\", "
                                    "predicted: pin.angle, sigma: \"sqrt((0.2 [deg])^2 + "
                                    "(2*pi/4096*1 [rad])^2/12)\"}}"),
-               "named.estimate.pin.angle, told.estimate.pin.angle, named.sigma.pin.rate, "
-               "told.sigma.pin.rate, named.nis.encoder, named.received.encoder, named.nees, "
-               "told.nees"));
+               "named.estimate.pin.angle, given.estimate.pin.angle, named.sigma.pin.rate, "
+               "given.sigma.pin.rate, named.nis.encoder, named.received.encoder, named.nees, "
+               "given.nees"));
   constexpr double kRounding = 1e-12;
   double nis = 0;
   for (std::size_t k = 0; k <= run.last(); ++k) {
-    EXPECT_NEAR(run.at(k, "named.estimate.pin.angle"), run.at(k, "told.estimate.pin.angle"),
+    EXPECT_NEAR(run.at(k, "named.estimate.pin.angle"), run.at(k, "given.estimate.pin.angle"),
                 kRounding);
-    EXPECT_NEAR(run.at(k, "named.sigma.pin.rate"), run.at(k, "told.sigma.pin.rate"), kRounding);
+    EXPECT_NEAR(run.at(k, "named.sigma.pin.rate"), run.at(k, "given.sigma.pin.rate"), kRounding);
     nis += run.at(k, "named.nis.encoder");
   }
   EXPECT_EQ(run.at(run.last(), "named.received.encoder"), 501);
@@ -191,19 +192,19 @@ TEST(InstalledSensors, ReceiverWithLatencyAndOutage) {
       "",
       falling_filter("named", "[gps]") +
           falling_filter(
-              "told",
+              "given",
               "{p: {measured: gps.position, predicted: stone.position, sigma: [1 m, 1 m, "
               "2 m], delay: 130 ms, valid: gps.valid > 0.5}, v: {measured: gps.velocity, "
               "predicted: stone.velocity, sigma: 0.1 m/s, delay: 130 ms, valid: "
               "gps.valid > 0.5}}"),
-      "named.estimate.slide.position, told.estimate.slide.position, named.sigma.slide.position, "
-      "told.sigma.slide.position, named.received.gps.position, named.received.gps.velocity, "
+      "named.estimate.slide.position, given.estimate.slide.position, named.sigma.slide.position, "
+      "given.sigma.slide.position, named.received.gps.position, named.received.gps.velocity, "
       "named.late.gps.position, named.nees"));
   constexpr double kRounding = 1e-10;  // of positions of some 300 m
   for (std::size_t k = 0; k <= run.last(); ++k) {
     EXPECT_NEAR(run.at(k, "named.estimate.slide.position"),
-                run.at(k, "told.estimate.slide.position"), kRounding);
-    EXPECT_NEAR(run.at(k, "named.sigma.slide.position"), run.at(k, "told.sigma.slide.position"),
+                run.at(k, "given.estimate.slide.position"), kRounding);
+    EXPECT_NEAR(run.at(k, "named.sigma.slide.position"), run.at(k, "given.sigma.slide.position"),
                 kRounding);
   }
   // Of the instants 0, 0.1 … 9.8 s that have arrived by 10 s, without 4.0 … 5.9 s.
@@ -249,12 +250,12 @@ TEST(InstalledSensors, KeysOfTheMapChangeWhatASensorBrings) {
   const InstalledRun run = run_installed(
       pendulum("  encoder: {type: Encoder, angle: pin.angle, sigma: 0.2 deg, sample: 50 Hz}\n",
                pendulum_filter("named", "{encoder: {sigma: 0.4 deg, gate: 99.9 %}}") +
-                   pendulum_filter("told",
+                   pendulum_filter("given",
                                    "{encoder: {measured: encoder.angle, predicted: pin.angle, "
                                    "sigma: 0.4 deg, gate: 99.9 %}}"),
-               "named.estimate.pin.rate, told.estimate.pin.rate, named.gate.encoder"));
+               "named.estimate.pin.rate, given.estimate.pin.rate, named.gate.encoder"));
   for (std::size_t k = 0; k <= run.last(); ++k)
-    EXPECT_EQ(run.at(k, "named.estimate.pin.rate"), run.at(k, "told.estimate.pin.rate"));
+    EXPECT_EQ(run.at(k, "named.estimate.pin.rate"), run.at(k, "given.estimate.pin.rate"));
   EXPECT_NEAR(run.at(0, "named.gate.encoder"), 10.827566170662733, 1e-9);  // χ² of 99.9 %
 }
 
