@@ -18,6 +18,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "holon/analyse/chi_square.h"
 #include "holon/base/errors.h"
 
 namespace holon {
@@ -26,32 +27,6 @@ namespace {
 constexpr std::size_t kLeastSamples = 9;
 /// Of a chi-square variable with one degree of freedom: exceeded by chance once in 400 times.
 constexpr double kSignificance = 9;
-
-/// P(a, x), the regularised incomplete gamma function: series and continued fraction (Lentz),
-/// Numerical Recipes, 3rd ed., section 6.2.
-double calc_gamma_share(double a, double x) {
-  if (x <= 0) return 0;
-  constexpr double kEnough = 1e-15;
-  const double scale = std::exp(-x + a * std::log(x) - std::lgamma(a));
-  if (x < a + 1) {
-    double term = 1 / a, sum = term;
-    for (double n = a + 1; std::abs(term) > kEnough * std::abs(sum); ++n) sum += term *= x / n;
-    return sum * scale;
-  }
-  constexpr double kTiny = 1e-300;
-  double b = x + 1 - a, c = 1 / kTiny, d = 1 / b, h = d;
-  for (int i = 1; i < 10000; ++i) {
-    const double an = -i * (i - a);
-    b += 2;
-    d = 1 / std::max(std::abs(an * d + b), kTiny) * (an * d + b < 0 ? -1 : 1);
-    c = b + an / c;
-    if (std::abs(c) < kTiny) c = kTiny;
-    const double factor = d * c;
-    h *= factor;
-    if (std::abs(factor - 1) < kEnough) break;
-  }
-  return 1 - scale * h;
-}
 
 /// NIST SP 1065, table 5, for M + 1 points of the integral; never fewer than one.
 double calc_freedoms(AllanNoise noise, double points, double m) {
@@ -228,17 +203,6 @@ double calc_markov_allan_variance(double sigma, double correlation_time, double 
   return 2 * sigma * sigma / u * (1 - (3 - 4 * std::exp(-u) + std::exp(-2 * u)) / (2 * u));
 }
 
-double find_allan_chi_square(double probability, double freedoms) {
-  const double a = freedoms / 2;
-  double low = 0, high = std::max(1.0, a);
-  while (calc_gamma_share(a, high) < probability) high *= 2;
-  for (int k = 0; k < 200 && high - low > 1e-14 * high; ++k) {
-    const double middle = 0.5 * (low + high);
-    (calc_gamma_share(a, middle) < probability ? low : high) = middle;
-  }
-  return low + high;
-}
-
 double AllanAnalysis::fitted(double time) const {
   double sum = 0;
   for (const AllanTerm& term : terms)
@@ -310,8 +274,8 @@ AllanAnalysis calc_allan(std::span<const double> y, double period, double confid
   const double tail = (1 - confidence) / 2;
   for (AllanPoint& p : out.points) {
     p.freedoms = calc_freedoms(find_prevailing(fit, p.time), points, static_cast<double>(p.count));
-    p.lower = p.deviation * std::sqrt(p.freedoms / find_allan_chi_square(1 - tail, p.freedoms));
-    p.upper = p.deviation * std::sqrt(p.freedoms / find_allan_chi_square(tail, p.freedoms));
+    p.lower = p.deviation * std::sqrt(p.freedoms / find_chi_square(1 - tail, p.freedoms));
+    p.upper = p.deviation * std::sqrt(p.freedoms / find_chi_square(tail, p.freedoms));
   }
   const Eigen::MatrixXd covariance = calc_covariance(fit, used);
   for (std::size_t j = 0; j < fit.terms.size(); ++j) {
@@ -323,8 +287,8 @@ AllanAnalysis calc_allan(std::span<const double> y, double period, double confid
     const double freedoms = std::max(2 / (relative * relative), 1.0);
     term.is_found = square > 0;
     term.coefficient = std::sqrt(square);
-    term.lower = term.coefficient * std::sqrt(freedoms / find_allan_chi_square(1 - tail, freedoms));
-    term.upper = term.coefficient * std::sqrt(freedoms / find_allan_chi_square(tail, freedoms));
+    term.lower = term.coefficient * std::sqrt(freedoms / find_chi_square(1 - tail, freedoms));
+    term.upper = term.coefficient * std::sqrt(freedoms / find_chi_square(tail, freedoms));
   }
   // What is not found is bounded by the upper limits of the measured variances.
   for (AllanTerm& term : out.terms) {

@@ -68,8 +68,4 @@ double calc_markov_allan_variance(double sigma, double correlation_time, double 
 AllanAnalysis calc_allan(std::span<const double> y, double period, double confidence = 0.95,
                          int per_decade = 10);
 
-/// x with P(X² ≤ x) = probability for a chi-square distribution of any positive number of degrees
-/// of freedom.
-double find_allan_chi_square(double probability, double freedoms);
-
 }  // namespace holon

@@ -6,12 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace holon {
+#include "holon/analyse/chi_square.h"
 
-/// P(X² ≤ x) of the chi-square distribution with n degrees of freedom (n > 0, any real).
-double calc_chi_square(double x, double n);
-/// x with that probability.
-double find_chi_square(double probability, double n);
+namespace holon {
 
 /// errorᵀ P⁺ error, with the pseudo-inverse where P is singular (closed loops); `rank`, if any,
 /// gets the number of directions that count.

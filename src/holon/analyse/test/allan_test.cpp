@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 
+#include "holon/analyse/chi_square.h"
 #include "holon/base/errors.h"
 #include "holon/simulate/random.h"
 
@@ -164,10 +165,10 @@ TEST(Allan, IntervalsOfTheCoefficientContainItAsOftenAsTheySay) {
 
 TEST(Allan, ChiSquareQuantiles) {
   // scipy.stats.chi2.ppf
-  EXPECT_NEAR(find_allan_chi_square(0.975, 1), 5.023886187314888, 1e-9);
-  EXPECT_NEAR(find_allan_chi_square(0.025, 10), 3.2469727802368396, 1e-9);
-  EXPECT_NEAR(find_allan_chi_square(0.5, 2.5), 1.8738477677808791, 1e-9);
-  EXPECT_NEAR(find_allan_chi_square(0.975, 5000), 5197.883771923797, 1e-6);
+  EXPECT_NEAR(find_chi_square(0.975, 1), 5.023886187314888, 1e-9);
+  EXPECT_NEAR(find_chi_square(0.025, 10), 3.2469727802368396, 1e-9);
+  EXPECT_NEAR(find_chi_square(0.5, 2.5), 1.8738477677808791, 1e-9);
+  EXPECT_NEAR(find_chi_square(0.975, 5000), 5197.883771923797, 1e-6);
 }
 
 TEST(Allan, NamesWhatIsMissing) {
