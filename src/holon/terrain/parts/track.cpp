@@ -8,6 +8,7 @@
 #include "holon/model/assembly/frame_motion.h"
 #include "holon/model/assembly/ground.h"
 #include "holon/spatial/vector.h"
+#include "holon/system/hidden_output.h"
 #include "holon/terrain/shear_law.h"
 
 namespace holon {
