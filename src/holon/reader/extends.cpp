@@ -9,11 +9,17 @@ namespace holon::detail {
 
 namespace {
 
+/// `key:`, `key: null` or `key: ~`.
+bool is_nothing(const SourceNode& node) {
+  return node.is_empty() ||
+         (node.is_scalar() && !node.is_quoted() && (node.text() == "null" || node.text() == "~"));
+}
+
 /// Removes from `base` what `changes` has without a value, and those keys from `changes`.
 void remove_empty(SourceNode& base, SourceNode& changes, Diagnostics& diagnostics) {
   std::vector<std::string> removed, deeper;
   for (const SourceNode::Entry& change : changes.peek_entries()) {
-    if (change.value.is_empty()) removed.push_back(change.key);
+    if (is_nothing(change.value)) removed.push_back(change.key);
     if (change.value.is_map()) deeper.push_back(change.key);
   }
   for (const std::string& key : removed) {

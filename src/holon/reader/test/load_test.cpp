@@ -194,7 +194,7 @@ title: Variant
 parameters: {L: 2 m}
 parts:
   rod: {inertia: {box: [2, 0.1, 0.1]}}
-  pin: {damping:, initial: {angle: 30 deg}}
+  pin: {damping: null, initial: {angle: 30 deg}}
 outputs: [pin.rate]
 )");
   const Model model = load("parts/variant.yaml");
@@ -203,7 +203,7 @@ outputs: [pin.rate]
   EXPECT_EQ(model.outputs, std::vector<std::string>{"pin.rate"});
   EXPECT_EQ(model.simulate.until, 2.0);
   const System system = make_system(model);
-  const std::vector<double> start = system.start->evaluate({0.0});
+  const std::vector<double> start = system.start->evaluate(std::vector<double>{0.0});
   EXPECT_NEAR(start[0], 30 * 3.14159265358979 / 180, 1e-12);
   EXPECT_NEAR(start[1], 1.0, 1e-12);  // of the base, with this model's L
 }
