@@ -80,9 +80,9 @@ SourceNode extend(const SourceNode& variant, const Catalogue& catalogue,
                   Diagnostics& diagnostics) {
   const SourceNode& name = *variant.find("extends");
   SourceNode result = SourceNode::make_map(variant.place());
-  if (!name.expect(SourceNode::Kind::scalar, diagnostics, {})) return result;
+  if (!name.expect(SourceNode::Kind::scalar, diagnostics, {})) return SourceNode();
   const std::shared_ptr<const SourceNode> base = load(name.text(), name);
-  if (!base || !base->is_map()) return result;
+  if (!base || !base->is_map()) return SourceNode();
   for (const SourceNode::Entry& entry : base->peek_entries())
     result.add(entry.key, entry.value, entry.key_place);
   SourceNode changes = variant;

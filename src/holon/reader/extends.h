@@ -15,7 +15,8 @@ namespace holon::detail {
 /// removes what the base has under it.
 ///
 /// `variant` must have `extends`; `load` reads the base, with its own bases. The result has the
-/// variant's place; values keep theirs. Errors are added to `diagnostics`.
+/// variant's place; values keep theirs. Empty, with errors in `diagnostics`, if the base cannot be
+/// read: errors found in what is left would be misleading.
 SourceNode extend(const SourceNode& variant, const Catalogue& catalogue,
                   const std::function<std::shared_ptr<const SourceNode>(
                       const std::string& path, const SourceNode& request)>& load,

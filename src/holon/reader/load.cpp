@@ -105,6 +105,7 @@ class PartFiles {
     open_.push_back(name);
     auto read = std::make_shared<const SourceNode>(complete(std::move(document.root), diagnostics));
     open_.pop_back();
+    if (read->is_empty()) return nullptr;
     files_[name] = read;
     return read;
   }

@@ -181,7 +181,7 @@ title: Base
 parameters: {L: 1 m, unused_here: 2 m}
 parts:
   rod: {type: RigidBody, mass: 2 kg, inertia: {rod: {length: L, axis: x}}, center_of_mass: [L/2, 0, 0]}
-  pin: {type: Revolute, between: [world, rod], axis: y, damping: 0.1 N m s/rad, initial: {angle: 20 deg, rate: unused_here/L*1 [rad/s]}}
+  pin: {type: Revolute, between: [world, rod], axis: y, damping: 0.1 N m s/rad, initial: {angle: 20 deg, rate: "unused_here/L*1 [rad/s]"}}
 simulate: {until: 2 s, interval: 1 s}
 outputs: [pin.angle]
 )";
@@ -214,7 +214,7 @@ TEST_F(Load, ReplacesAPartOfAnotherTypeAndAddsParts) {
 extends: base.yaml
 parts:
   pin: {type: Prismatic, between: [world, rod], axis: x}
-  push: {type: Force, on: rod, force: [unused_here/L*1 [N], 0, 0]}
+  push: {type: Force, on: rod, force: ["unused_here/L*1 [N]", 0, 0]}
 outputs: [pin.position]
 )");
   load("variant.yaml");
@@ -223,7 +223,7 @@ outputs: [pin.position]
 
 TEST_F(Load, NamesPlacesInTheFileThatHoldsThem) {
   write("base.yaml", kPendulumBase);
-  write("variant.yaml", "holon: 1\nextends: base.yaml\nparts: {pin: {dampng: 1, spring:}}\n");
+  write("variant.yaml", "holon: 1\nextends: base.yaml\nparts: {pin: {dampng: 1, spring: null}}\n");
   load("variant.yaml");
   EXPECT_NE(messages().find("variant.yaml:3:15: "), std::string::npos) << messages();
   EXPECT_NE(messages().find("has none of this name to remove"), std::string::npos) << messages();
