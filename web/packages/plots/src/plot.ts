@@ -83,6 +83,8 @@ export class Plot {
   });
   /** Has been near the window. */
   private near = false;
+  /** What ends its watching of the page. */
+  private readonly ends: (() => void)[] = [];
 
   constructor(
     readonly spec: PlotSpec,
@@ -101,7 +103,7 @@ export class Plot {
     this.visible = this.curves.map(() => true);
     this.rowsCame = store.rows;
     const id = freshId("plot");
-    isAngular.watch(() => this.changeFrequency());
+    this.ends.push(isAngular.watch(() => this.changeFrequency()));
     this.reset = h(
       "button",
       { class: "quiet", hidden: true, onclick: () => this.resetZoom(), title: "Double-click, 0" },
@@ -145,15 +147,17 @@ export class Plot {
     this.marks = new Marks(this);
     this.yLabel.textContent = axisLabel(spec.y.label, spec.y.unit);
 
-    if (spec.x.is_time) linked.range.watch(() => this.refresh());
-    linked.clock.time.watch(() => this.follow(false));
-    linked.hover.watch(() => this.follow(true));
-    linked.clock.playing.watch(() => this.follow(true));
-    theme.watch(() => {
-      this.legend.recolor();
-      this.marks.recolor();
-      this.u?.redraw(false, true);
-    });
+    if (spec.x.is_time) this.ends.push(linked.range.watch(() => this.refresh()));
+    this.ends.push(
+      linked.clock.time.watch(() => this.follow(false)),
+      linked.hover.watch(() => this.follow(true)),
+      linked.clock.playing.watch(() => this.follow(true)),
+      theme.watch(() => {
+        this.legend.recolor();
+        this.marks.recolor();
+        this.u?.redraw(false, true);
+      }),
+    );
     this.legend.update(true);
   }
 
@@ -200,6 +204,15 @@ export class Plot {
     bindZoom(this, this.u);
     new ResizeObserver(() => this.resize()).observe(this.area);
     this.refresh();
+  }
+
+  /** Ends it: a page that goes on has no use for it any more. */
+  close(): void {
+    for (const end of this.ends) end();
+    this.u?.destroy();
+    this.u = null;
+    this.near = false;
+    this.element.remove();
   }
 
   /** Time [s] and x of the plot, where the plot is over time. */

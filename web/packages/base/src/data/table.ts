@@ -52,6 +52,13 @@ export class Table {
     this.rows += count;
   }
 
+  /** Other rows in place of all that have come: a part of a run at another scale. */
+  replace(columns: Column[]): void {
+    this.rows = 0;
+    this.pyramids = [];
+    this.append(columns);
+  }
+
   locate(time: number): RowPosition {
     return locate(this.times, this.rows, time);
   }
