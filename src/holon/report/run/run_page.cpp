@@ -129,10 +129,12 @@ void RunPage::add_curves(Report& report) const {
                   group_digits(curves_.row_count()), group_digits(recorded_->row_count())));
 }
 
-void RunPage::add_poses(Report& report) const {
+void RunPage::add_poses(Report& report,
+                        const std::vector<std::shared_ptr<const HeightFilm>>& films) const {
   if (!poses_ || poses_->results().row_count() == 0) return;
   const Results& rows = poses_->results();
   report.scene = &view_.scene;
+  report.films = films;
   report.poses = make_stream("poses", rows);
   const Motion motion = make_motion(view_.scene, rows);
   if (motion.times.size() > 1 && view_.scene.has_solids()) {
@@ -301,7 +303,7 @@ std::string RunPage::write(const RunSummary& s, const RunPageNotes& notes) const
   report.notes = notes.remarks;
   report.undetermined = s.undetermined;
   add_curves(report);
-  add_poses(report);
+  add_poses(report, s.films);
   if (view_.scene.arrows.size() > kMostArrows && report.scene) {
     report.notes.push_back(fmt::format(
         "Of {} forces and reactions the first {} are drawn as arrows; the table holds all that "
