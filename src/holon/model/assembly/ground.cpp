@@ -44,6 +44,14 @@ void GroundSurfaces::announce(PartBuilder& b, const std::string& parameter,
   requests_.push_back({ground, b.error_reporter(), parameter, Request::Kind::heights});
 }
 
+std::vector<std::string> GroundSurfaces::list_with_soil() const {
+  std::vector<std::string> names;
+  for (const auto& [name, ground] : grounds_) {
+    if (ground->has_soil()) names.push_back(name);
+  }
+  return names;
+}
+
 std::vector<double> GroundSurfaces::calc_heights(const std::string& ground,
                                                  const std::vector<double>& x,
                                                  const std::vector<double>& y) const {

@@ -76,7 +76,9 @@ class GroundSurfaces {
   Soil soil_of(PartBuilder& b, const std::string& parameter, const std::string& ground);
   /// Announces a surface whose heights will be needed as numbers, when all parts are built.
   void announce(PartBuilder& b, const std::string& parameter, const std::string& ground);
-  /// Those heights (see Ground::calc_heights); to be called by grounds in their `survey`.
+  /// The names of grounds with soil.
+  std::vector<std::string> list_with_soil() const;
+  /// Heights (see Ground::calc_heights) when all parts are built, as in a ground's `survey`.
   std::vector<double> calc_heights(const std::string& ground, const std::vector<double>& x,
                                    const std::vector<double>& y) const;
 

@@ -14,6 +14,7 @@
 #include "holon/equations/equations_text.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
+#include "holon/report/run/resting_grounds.h"
 #include "holon/study/run_provenance.h"
 #include "holon/view/machine/machine_marks.h"
 #include "holon/view/scene/camera.h"
@@ -137,6 +138,8 @@ void RunPage::add_poses(Report& report,
   report.films = films;
   report.poses = make_stream("poses", rows);
   const Motion motion = make_motion(view_.scene, rows);
+  for (auto& ground : draw_resting_grounds(*loaded_.assembly, motion, films))
+    report.films.push_back(std::move(ground));
   if (motion.times.size() > 1 && view_.scene.has_solids()) {
     report.plane = find_plane_normal(view_.scene, motion);
     if (misses_motion(view_.scene, motion)) {

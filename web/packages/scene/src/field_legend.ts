@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { type HeightField, errorGradient, plainNumber } from "@holon/base/data/field";
+import { type HeightField, errorGradient } from "@holon/base/data/field";
 import { h } from "@holon/base/dom";
+import { formatNumber } from "@holon/base/numbers";
 
 /** What the colours of a field mean. */
 export function makeFieldLegend(field: HeightField): HTMLElement {
   const isSmall = field.span < 1;
-  const end = plainNumber(isSmall ? 1000 * field.span : field.span);
+  const end = formatNumber(isSmall ? 1000 * field.span : field.span, 1);
   const unit = isSmall ? "mm" : "m";
   const bar = h("i", { class: "field-bar" });
   bar.style.background = errorGradient();

@@ -75,8 +75,8 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
     );
   }
   stage.element.append(scale, legend);
-  const { terrains } = world;
-  if (terrains.length > 0) stage.element.append(makeFieldLegend(terrains[0].field));
+  const told = world.terrains.find(({ field }) => field.hasDesign || field.spec.times.length > 0);
+  if (told) stage.element.append(makeFieldLegend(told.field));
   return h("div", { class: "panel stage-panel" }, tools, stage.element);
 }
 

@@ -101,11 +101,6 @@ function niceAbove(x: number): number {
   return ([1, 2, 5, 10].find((m) => m * power >= x * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** Without zeros at its end, with a true minus. */
-export function plainNumber(x: number): string {
-  return String(Number(x.toPrecision(6))).replace("-", "−");
-}
-
 /** Too low, right, too high; as told apart with any kind of colour vision. */
 const kLow = [0x21, 0x66, 0xac];
 const kRight = [0xd9, 0xd2, 0xc3];

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { Clock } from "@holon/base/clock";
-import { HeightField, errorColor, plainNumber } from "@holon/base/data/field";
+import { HeightField, errorColor } from "@holon/base/data/field";
 import { h } from "@holon/base/dom";
 import { formatNumber, niceBelow } from "@holon/base/numbers";
 import { makeFieldLegend } from "@holon/scene/field_legend";
@@ -11,7 +11,9 @@ import { type Section, section } from "./sections";
 
 /** Maps of the fields of a scene: what was cut and filled, or the error to the design, in the plan. */
 export function makeMaps({ scene }: DocumentMessage, clock: Clock): Section[] {
-  const fields = (scene?.fields ?? []).map((spec) => new HeightField(spec));
+  const fields = (scene?.fields ?? [])
+    .filter((spec) => spec.design !== undefined || spec.times.length > 0)
+    .map((spec) => new HeightField(spec));
   if (fields.length === 0) return [];
   const panels = fields.map((field) => makeMap(field, clock));
   const label = fields.some((f) => f.hasDesign) ? "Surface against the design" : "Cut and fill";
@@ -68,7 +70,7 @@ function makeAxes({ spec, columns, rows }: HeightField): HTMLElement[] {
     const step = niceBelow((high - low) / (name === "x" ? 6 : 3));
     const ticks: HTMLElement[] = [];
     for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; ++k) {
-      const tick = h("span", {}, plainNumber(k * step));
+      const tick = h("span", {}, String(Number((k * step).toPrecision(6))).replace("-", "−"));
       tick.style.setProperty("--at", String((k * step - low) / (high - low)));
       ticks.push(tick);
     }
