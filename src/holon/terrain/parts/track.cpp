@@ -39,7 +39,7 @@ struct TrackSums {
   Vector3<Expr> force{0.0, 0.0, 0.0}, torque{0.0, 0.0, 0.0};
   Expr load = 0.0, thrust = 0.0, side = 0.0, compaction = 0.0, sinkage = 0.0, largest = 0.0;
   Expr drawbar_power = 0.0, slip_loss = 0.0, turning_loss = 0.0, compaction_loss = 0.0;
-  Expr stored = 0.0, ground_speed = 0.0, power = 0.0;
+  Expr stored = 0.0, stored_rate = 0.0, ground_speed = 0.0, power = 0.0;
 };
 
 /// The motion of a track as its outputs say it, in world axes.
@@ -115,6 +115,14 @@ class TrackOnGround {
     sums.turning_loss -= side * sideways;
     sums.compaction_loss += resistance * forwards;
     sums.stored += area_ * work;
+    // Between ticks of the ground; the normal's z is 1/√(1 + slope_x² + slope_y²).
+    const GroundRates rates = GroundSurfaces::rates_of(b_, local);
+    const Expr nz = axes.normal[2];
+    const Expr nz_rate =
+        -nz * nz * nz * (ground.slope_x * rates.slope_x + ground.slope_y * rates.slope_y);
+    const Expr depth_rate =
+        (rates.height - velocity[2]) * nz + (ground.height - place[2]) * nz_rate;
+    sums.stored_rate += area_ * pressure * depth_rate;
   }
 
   /// The fractions of the largest shear force along and across, with their damping.
@@ -232,7 +240,7 @@ void Track::build(PartBuilder& b) const {
   define_track_outputs(b, sums, track_speed, internal);
   const Expr drive_power = (sums.thrust + internal) * track_speed;
   // What neither moves the vehicle nor is stored, the damping of sinking included.
-  const Expr lost = drive_power - sums.power - b.assembly().time_derivative(sums.stored);
+  const Expr lost = drive_power - sums.power - sums.stored_rate;
   BodyLoads::of(b.assembly())
       .add(b, {.on = on,
                .force = sums.force,
