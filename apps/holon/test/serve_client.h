@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// A browser's side of the desktop's protocol, by hand, so that it can also break the rules.
@@ -31,7 +32,11 @@ class LocalConnection {
     if (::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
       throw std::runtime_error("cannot connect");
   }
-  ~LocalConnection() { ::close(socket_); }
+  ~LocalConnection() {
+    if (socket_ >= 0) ::close(socket_);
+  }
+  LocalConnection(LocalConnection&& other) noexcept
+      : socket_(std::exchange(other.socket_, -1)), buffer_(std::move(other.buffer_)) {}
   LocalConnection(const LocalConnection&) = delete;
   LocalConnection& operator=(const LocalConnection&) = delete;
 

@@ -32,7 +32,7 @@ parts:
     frames: {tip: {at: [L, 0, 0]}}
   lower: {type: RigidBody, mass: 2 kg, inertia: {rod: {length: L, axis: x}}}
   shoulder: {type: Revolute, between: [world, upper], axis: y}
-  elbow: {type: Revolute, between: [upper.tip, lower], axis: y, torque: -shoulder.angle}
+  elbow: {type: Revolute, between: [upper.tip, lower], axis: y, torque: "-5 [N m/rad]*shoulder.angle"}
 outputs: [elbow.angle]
 )";
 
@@ -105,7 +105,7 @@ TEST_F(DocumentTest, GroupedPartsKeepWhatNamesMean) {
   ModelDocument document = open();
   document.edit(Json::parse(R"([{"group": ["upper", "shoulder"], "to": "arm"}])"), "Group");
   EXPECT_NE(read().find("arm.upper.tip"), std::string::npos) << read();
-  EXPECT_NE(read().find("-arm.shoulder.angle"), std::string::npos) << read();
+  EXPECT_NE(read().find("*arm.shoulder.angle"), std::string::npos) << read();
   const ModelCheck found = check();
   EXPECT_TRUE(found.model) << found.findings;
   document.undo();
@@ -175,13 +175,15 @@ TEST_F(DocumentTest, ArrowsKnowWhereTheyMayLeadAndWhyNot) {
   const ModelCheck found = check();
   std::string reason;
   bool joint = false;
-  for (const Json& target : list_legal_links(found, "upper", "tip")["targets"]) {
+  const Json of_frame = list_legal_links(found, "upper", "tip");
+  const Json of_output = list_legal_links(found, "shoulder", "rate");
+  for (const Json& target : of_frame["targets"]) {
     if (target["path"] == "parts.shoulder.between[1]") joint = target["legal"];
     if (target["path"] == "parts.elbow.torque") reason = target.value("reason", "");
   }
   EXPECT_TRUE(joint);
   EXPECT_EQ(reason, "torque needs a number, and 'upper.tip' is a frame");
-  for (const Json& target : list_legal_links(found, "shoulder", "rate")["targets"])
+  for (const Json& target : of_output["targets"])
     if (target["path"] == "parts.elbow.torque") {
       EXPECT_EQ(target["legal"], false);
       EXPECT_EQ(target["reason"], "a torque (N m) is needed, not an angular rate (rad/s)");
