@@ -186,7 +186,8 @@ TEST_F(DocumentTest, ArrowsKnowWhereTheyMayLeadAndWhyNot) {
   for (const Json& target : of_output["targets"])
     if (target["path"] == "parts.elbow.torque") {
       EXPECT_EQ(target["legal"], false);
-      EXPECT_EQ(target["reason"], "a torque (N m) is needed, not an angular rate (rad/s)");
+      EXPECT_EQ(target["reason"],
+                "a torque or energy (N m) is needed, not an angular rate (rad/s)");
     }
 }
 
