@@ -192,6 +192,8 @@ struct ServeArguments {
   bool new_token = false;
 };
 int serve_command(const ServeArguments& arguments);
+/// The process of a run of the desktop, see holon/serve/runs/run_worker.h.
+int run_worker_command();
 
 int schema_command();
 

@@ -77,6 +77,13 @@ void RowStreams::compile(const System& system, const SystemPrograms& programs,
   }
 }
 
+void RowStreams::set_parameters(const std::vector<double>& parameters) {
+  for (auto& stream : streams_) {
+    stream->writer_->flush();
+    stream->writer_->set_parameters(parameters);
+  }
+}
+
 void RowStreams::begin() {
   for (auto& stream : streams_) stream->writer_->begin();
 }

@@ -32,7 +32,6 @@
 namespace holon {
 namespace {
 
-constexpr std::chrono::milliseconds kFlushInterval{500};
 // Rows between two looks at whether to go on.
 constexpr std::int64_t kRowsBetweenChecks = 1024;
 
@@ -99,6 +98,7 @@ struct Simulation::Impl {
   std::optional<double> find_event();
   bool must_forget(double now);
   bool happen(double t);
+  bool change_parameters();
   void flush_if_due();
   void end_after_failure();
   void end_before_rows();
@@ -127,6 +127,8 @@ struct Simulation::Impl {
   std::int64_t rows_until_check = kRowsBetweenChecks;
   std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
+  LiveParameters* live = nullptr;
+  std::chrono::milliseconds flush_interval{500};
   RunSummary summary;
   double wall_before = 0;  // [s] of the run that this one goes on with
   std::chrono::steady_clock::time_point began, flushed;
@@ -266,9 +268,27 @@ bool Simulation::Impl::happen(double t) {
   return true;
 }
 
+// At the end of a step. True where the run ends by it.
+bool Simulation::Impl::change_parameters() {
+  const double now = integrator->time();
+  if (!live || !live->update(now, parameters)) return false;
+  streams.set_parameters(parameters);  // for rows from here on
+  rhs->set_parameters(0, parameters);
+  events->set_parameters(parameters);
+  history->set_parameters(parameters);
+  x_event.assign(integrator->state(), integrator->state() + system.state_count());
+  const EventHandler::Outcome outcome = events->handle(now, x_event, *rhs);
+  history->pass(now, x_event.data(), events->discrete(), events->modes());
+  streams.write_event(now, x_event.data());
+  restart(now);
+  if (outcome.stop < 0) return false;
+  summary.stopped_by = system.events[static_cast<std::size_t>(outcome.stop)].name;
+  return true;
+}
+
 void Simulation::Impl::flush_if_due() {
   const auto now = std::chrono::steady_clock::now();
-  if (now - flushed < kFlushInterval) return;
+  if (now - flushed < flush_interval) return;
   flushed = now;
   streams.flush();
 }
@@ -578,6 +598,7 @@ void Simulation::Impl::run() {
       x_event.assign(integrator->state(), integrator->state() + system.state_count());
       restart(integrator->time());
     }
+    if (change_parameters()) break;
     if (stop_now(integrator->time()) && integrator->time() < until) {
       summary.interrupted = true;
       keep_whole(Moment::after_step);
@@ -626,6 +647,12 @@ void Simulation::set_parameters(std::vector<double> values) {
   impl_->parameters = std::move(values);
 }
 
+void Simulation::set_live(LiveParameters* source) { impl_->live = source; }
+
+void Simulation::set_flush_interval(std::chrono::milliseconds interval) {
+  impl_->flush_interval = interval;
+}
+
 void Simulation::set_model_text(const std::string& text) {
   impl_->summary.model_digest = text.empty() ? std::string() : sha256(text);
 }
@@ -653,6 +680,10 @@ void Simulation::set_observer(RunObserver* observer) {
 const RunSummary& Simulation::run() {
   Impl& impl = *impl_;
   impl.began = impl.flushed = std::chrono::steady_clock::now();
+  if (impl.live) {
+    impl.live->update(0, impl.parameters);
+    impl.checkpoints.set_options({});
+  }
   try {
     impl.compile();
   } catch (const Interrupted&) {

@@ -14,6 +14,7 @@
 #include "holon/equations/equations_text.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
+#include "holon/report/run/pose_outputs.h"
 #include "holon/report/run/resting_grounds.h"
 #include "holon/study/run_provenance.h"
 #include "holon/view/machine/machine_marks.h"
@@ -29,10 +30,6 @@ constexpr std::size_t kEnergyMoments = 600;
 // Numbers that a page holds of each kind, so that it opens at once: about a megabyte.
 constexpr std::size_t kCurveNumbers = 300'000, kPoseNumbers = 600'000;
 constexpr std::size_t kFewestPoses = 300, kMostPoses = 20'000;
-// Arrows of more joints than this hide the machine.
-constexpr std::size_t kMostArrows = 80;
-// Springs, cables and rods beyond these are drawn without their forces.
-constexpr std::size_t kMostPulls = 80;
 // Of their range; finer than a pixel.
 constexpr double kPosePart = 0x1p-18, kArrowPart = 0x1p-14;
 
@@ -50,23 +47,6 @@ std::unique_ptr<MomentsSink> record_moments(Simulation& simulation, double until
   const auto count = static_cast<double>(moments);
   simulation.record(*sink, names, {RowSchedule::Kind::moments, until / count, count});
   return sink;
-}
-
-std::vector<std::string> pose_outputs(const Scene& scene, const System& system) {
-  std::vector<std::string> names = scene.outputs();
-  std::size_t arrows = 0;
-  for (const ArrowView& arrow : scene.arrows) {
-    if (arrows == kMostArrows) break;
-    const bool exists = system.find_output(arrow.output).has_value();
-    if (!exists) continue;
-    names.push_back(arrow.output);
-    ++arrows;
-  }
-  for (std::size_t k = 0; k < std::min(scene.links.size(), kMostPulls); ++k) {
-    const std::string pull = scene.links[k].pull();
-    if (!pull.empty() && system.find_output(pull)) names.push_back(pull);
-  }
-  return names;
 }
 
 }  // namespace
@@ -100,7 +80,7 @@ void RunPage::record_rows(Simulation& simulation) {
 
 void RunPage::record_poses(Simulation& simulation) {
   if (view_.scene.empty()) return;
-  const std::vector<std::string> names = pose_outputs(view_.scene, loaded_.system);
+  const std::vector<std::string> names = list_pose_outputs(view_.scene, loaded_.system);
   const std::size_t columns =
       1 + 7 * view_.scene.bodies.size() + 3 * (names.size() - view_.scene.outputs().size());
   const std::size_t moments = std::clamp(kPoseNumbers / columns, kFewestPoses, kMostPoses);
