@@ -10,6 +10,42 @@
 
 namespace holon {
 
+namespace {
+
+/// Some of the numbers that a sensor measures; none of them is part of a quaternion.
+class SelectedRows final : public MeasurementModel {
+ public:
+  SelectedRows(MeasurementModel& sensor, const std::vector<int>& rows)
+      : sensor_(sensor), rows_(rows) {
+    for (const Manifold::Block& block : sensor.manifold().blocks())
+      HOLON_CHECK(block.kind != Manifold::Kind::quaternion, "an orientation is measured as a whole");
+    for (const int row : rows) {
+      Manifold::Block block;
+      block.name = sensor.manifold().name(row);
+      for (const Manifold::Block& whole : sensor.manifold().blocks())
+        if (row >= whole.offset && row < whole.offset + whole.size) block.kind = whole.kind;
+      manifold_.add(std::move(block));
+    }
+  }
+  const std::string& name() const override { return sensor_.name(); }
+  const Manifold& manifold() const override { return manifold_; }
+  void measure(double t, const Eigen::VectorXd& x, Eigen::VectorXd& z,
+               Eigen::MatrixXd* H) override {
+    sensor_.measure(t, x, whole_, H ? &whole_H_ : nullptr);
+    z = whole_(rows_);
+    if (H) *H = whole_H_(rows_, Eigen::all);
+  }
+
+ private:
+  MeasurementModel& sensor_;
+  const std::vector<int>& rows_;
+  Manifold manifold_;
+  Eigen::VectorXd whole_;
+  Eigen::MatrixXd whole_H_;
+};
+
+}  // namespace
+
 ReplayEstimator::ReplayEstimator(GaussianFilter filter, TransitionModel& f, ProcessNoise noise,
                                  std::vector<MeasurementModel*> sensors, double history,
                                  std::function<void(const std::vector<double>&)> set_input)
@@ -61,8 +97,13 @@ void ReplayEstimator::process(Event& event) {
       const SensorReading& r = event.reading;
       ReadingCounts& count = counts_[static_cast<std::size_t>(r.sensor)];
       if (event.is_counted) --(event.record.innovation.accepted ? count.accepted : count.rejected);
-      event.record.innovation =
-          filter_.update(*sensors_[static_cast<std::size_t>(r.sensor)], r.z, r.R, r.gate);
+      MeasurementModel& sensor = *sensors_[static_cast<std::size_t>(r.sensor)];
+      if (r.rows.empty()) {
+        event.record.innovation = filter_.update(sensor, r.z, r.R, r.gate);
+      } else {
+        SelectedRows selected(sensor, r.rows);
+        event.record.innovation = filter_.update(selected, r.z, r.R, r.gate);
+      }
       ++(event.record.innovation.accepted ? count.accepted : count.rejected);
       event.is_counted = true;
       break;
@@ -179,6 +220,7 @@ void ReplayEstimator::archive(Archive& a) {
     a.item("sensor", e.reading.sensor);
     a.item("number", e.reading.number);
     a.item("gate", e.reading.gate);
+    a.item("rows", e.reading.rows);
     std::vector<double> z(e.reading.z.begin(), e.reading.z.end());
     std::vector<double> R(e.reading.R.reshaped().begin(), e.reading.R.reshaped().end());
     a.item("z", z);

@@ -113,8 +113,17 @@ class EstimatedInputs {
                 "one value per discrete state");
     inputs_.set_discrete(0, values.data());
   }
+  void set_ramp(const InputRamp& ramp) { ramp_ = ramp; }
   SystemInputs& inputs() { return inputs_; }
   const double* fill(double t, const double* x) {
+    if (!ramp_.parameters.empty()) {
+      const double length = ramp_.end - ramp_.begin;
+      const double s = length > 0 ? std::clamp((t - ramp_.begin) / length, 0.0, 1.0) : 1.0;
+      for (std::size_t k = 0; k < ramp_.parameters.size(); ++k)
+        parameters_[static_cast<std::size_t>(ramp_.parameters[k])] =
+            ramp_.first[k] + s * (ramp_.last[k] - ramp_.first[k]);
+      if (states_.empty()) inputs_.set_parameters(0, parameters_);
+    }
     if (!states_.empty()) {
       for (std::size_t k = 0; k < states_.size(); ++k)
         parameters_[static_cast<std::size_t>(states_[k])] =
@@ -128,6 +137,7 @@ class EstimatedInputs {
   const System& system_;
   std::vector<int> states_;
   std::vector<double> parameters_;
+  InputRamp ramp_;
   SystemInputs inputs_;
 };
 
@@ -409,6 +419,9 @@ void Transition::set_parameter(int index, double value) {
   impl_->inputs.set_parameter(index, value), impl_->finder.set_parameter(index, value);
 }
 void Transition::set_discrete(const std::vector<double>& values) { impl_->set_discrete(values); }
+void Transition::set_ramp(const InputRamp& ramp) {
+  impl_->inputs.set_ramp(ramp), impl_->finder.set_ramp(ramp);
+}
 
 VectorXd Transition::find_start() {
   Impl& o = *impl_;
@@ -499,6 +512,7 @@ void Measurement::set_parameter(int index, double value) {
 void Measurement::set_discrete(const std::vector<double>& values) {
   impl_->inputs.set_discrete(values);
 }
+void Measurement::set_ramp(const InputRamp& ramp) { impl_->inputs.set_ramp(ramp); }
 
 void Measurement::measure(double t, const VectorXd& x, VectorXd& z, MatrixXd* H) {
   Impl& o = *impl_;

@@ -23,6 +23,14 @@ struct TransitionStep {
   int substeps = 1;
 };
 
+/// Parameters that follow signals during steps: linear from `first` at `begin` to `last` at `end`
+/// [s], constant outside. So a step takes in signals that are sampled at its two ends without a lag.
+struct InputRamp {
+  std::vector<int> parameters;  ///< of the System, by index
+  double begin = 0, end = 0;
+  std::vector<double> first, last;
+};
+
 /// f(x) = the state after a step, with its exact Jacobian: the first of the two transformers that
 /// make a filter of a model, usable without one.
 ///
@@ -48,6 +56,7 @@ class Transition final : public TransitionModel {
   void set_parameters(const std::vector<double>& values);
   void set_parameter(int index, double value);
   void set_discrete(const std::vector<double>& values);
+  void set_ramp(const InputRamp& ramp);
   /// A consistent start: the System's initial state with its parameters, then the parameters that
   /// are states.
   Eigen::VectorXd find_start();
@@ -85,6 +94,7 @@ class Measurement final : public MeasurementModel {
   void set_parameters(const std::vector<double>& values);
   void set_parameter(int index, double value);
   void set_discrete(const std::vector<double>& values);
+  void set_ramp(const InputRamp& ramp);
 
  private:
   friend Measurement make_measurement(const System&, std::string, const std::vector<std::string>&,

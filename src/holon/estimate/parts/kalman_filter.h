@@ -9,6 +9,8 @@
 namespace holon {
 
 class ModelLoader;
+struct InnerModel;
+struct LogRequest;
 
 /// A Kalman filter whose model is a model: this machine itself, a file, or a part.
 ///
@@ -55,9 +57,13 @@ struct KalmanFilter {
     static void describe(Fields<Unscented>& f);
   };
   struct Input {
-    Expr value = 0.0;  ///< [any]
+    enum class Interpolation : std::uint8_t { held, linear };
+    Expr value = 0.0;                                    ///< [any]
+    Interpolation interpolation = Interpolation::held;  ///< between two ticks
     static void describe(Fields<Input>& f);
   };
+
+  enum class Start : std::uint8_t { given, drawn };
 
   Method method = Method::ekf;
   std::string model = "machine";
@@ -70,6 +76,7 @@ struct KalmanFilter {
   std::vector<std::string> estimate{};  ///< parameters of the model, biases of measurements
   Named<Noise> process_noise{};
   Named<Initial> initial{};
+  Start start = Start::given;
   Named<Truth> truth{};
   Unscented ukf{};
   double history = 1;  ///< [s]
@@ -77,6 +84,10 @@ struct KalmanFilter {
 
   static void describe(Descriptor<KalmanFilter>& d);
   void build(PartBuilder& b) const;
+  /// Parameters of a filter's model that `inputs` set, and all that are linear between ticks.
+  std::vector<int> find_inputs(const InnerModel& inner, Input::Interpolation interpolation) const;
+  std::vector<int> find_ramped(const InnerModel& inner) const;
+  void add_inputs_of_log(PartBuilder& b, const InnerModel& inner, LogRequest& needed) const;
   static std::vector<MadeName> list_model_names(const SourceNode& part, const std::string& name,
                                                 ModelLoader& loader, Diagnostics& diagnostics);
 };

@@ -8,6 +8,7 @@
 
 #include "holon/base/names.h"
 #include "holon/model/describe/file_name.h"
+#include "holon/model/elaborate/driven_model.h"
 #include "holon/model/elaborate/elaboration.h"
 #include "holon/system/definitions.h"
 
@@ -22,6 +23,8 @@ std::string write_key(const ModelRequest& request) {
   std::string key = request.model;
   for (const std::string& name : request.without) key += "\n-" + name;
   for (const std::string& name : request.opened) key += "\n+" + name;
+  for (const std::string& name : request.sensors) key += "\n*" + name;
+  for (const std::string& name : request.biases) key += "\n~" + name;
   if (request.replace) {
     const Place& place = request.replace->place();
     key += "\n=" + request.replace->path() + ":" + std::to_string(place.line) + ":" +
@@ -109,6 +112,18 @@ bool begins_with_part(const std::string& name, const std::vector<std::string>& p
   return std::any_of(parts.begin(), parts.end(), [&](const std::string& part) {
     return name == part || name.starts_with(part + ".");
   });
+}
+
+bool is_driving_part(const SourceNode& root, const std::string& name) {
+  const SourceNode* parts = root.is_map() ? root.peek("parts") : nullptr;
+  const SourceNode* part = parts && parts->is_map() ? parts->peek(name) : nullptr;
+  return part && can_drive(*part);
+}
+
+/// Whether `name` is below a part of `outer` that `inner` does not have.
+bool is_of_removed_part(const SourceNode& outer, const SourceNode& inner, const std::string& name) {
+  const std::string head(split_head(name).first);
+  return outer.peek("parts")->peek(head) && !inner.peek("parts")->peek(head);
 }
 
 /// The components of discrete states that ticks set and on which a function depends.
@@ -231,10 +246,16 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
       return fail("there is no part '" + request.model + "' to be the model",
                   did_you_mean(request.model, names));
     }
-    std::vector<std::string> others;
-    for (const SourceNode::Entry& entry : parts->peek_entries())
-      if (entry.key != request.model) others.push_back(entry.key);
-    for (const std::string& name : others) parts->erase(name);
+    if (can_drive(*parts->peek(request.model))) {
+      const std::vector<DrivenFailure> failures = keep_driven_parts(*parts, request, catalogue_);
+      for (const DrivenFailure& failure : failures) fail(failure.message, failure.advice);
+      if (!failures.empty()) return nullptr;
+    } else {
+      std::vector<std::string> others;
+      for (const SourceNode::Entry& entry : parts->peek_entries())
+        if (entry.key != request.model) others.push_back(entry.key);
+      for (const std::string& name : others) parts->erase(name);
+    }
   }
   remove_known(*parts, catalogue_, known);
   if (request.replace && request.replace->is_map()) {
@@ -272,7 +293,10 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
                                                     Diagnostics& diagnostics) {
   ElaborateOptions options = options_;
   options.opened.clear();
-  for (const std::string& name : request.opened) {
+  const bool is_driven = is_driving_part(*root_, request.model);
+  std::vector<std::string> opened = request.opened;
+  if (!is_driven) opened.insert(opened.end(), request.biases.begin(), request.biases.end());
+  for (const std::string& name : opened) {
     ValueToOpen value{name, {}, true, "estimate"};
     options.opened.push_back(std::move(value));
   }
@@ -281,12 +305,13 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
   const std::shared_ptr<SourceNode> source = make_source(request, options.known_parts, diagnostics);
   if (!source) return nullptr;
   std::vector<Override> overrides;
-  if (request.model == "machine") {
+  if (request.model == "machine" || is_driven) {
     for (const Override& item : options_.overrides) {
       const std::string_view head = split_head(item.name).first;
       const bool is_outer = head == "simulate" || head == "scene" || head == "outputs" ||
                             head == "plots" || head == "title";
-      if (!is_outer && !begins_with_part(item.name, options.known_parts) &&
+      const bool is_left_out = is_driven && is_of_removed_part(*root_, *source, item.name);
+      if (!is_outer && !is_left_out && !begins_with_part(item.name, options.known_parts) &&
           !begins_with_part(item.name, request.without))
         overrides.push_back(item);
     }
@@ -309,6 +334,10 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
   try {
     Model model = elaborate(source, catalogue_, options, diagnostics);
     model.is_inner = true;
+    if (is_driven) {
+      model.driving = request.model;
+      model.biases = request.biases;
+    }
     const auto assembly = assemble(model, diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     auto inner = std::make_shared<InnerModel>();
@@ -320,6 +349,13 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
           std::find(varied.begin(), varied.end(), name) != varied.end())
         inner->known_parameters.emplace_back(name, k);
     }
+    const SensorStates& sensors = assembly->domain<SensorStates>();
+    inner->figures = sensors.figures;
+    inner->drive = sensors.drive;
+    for (const ModelDrive::Signal& signal : inner->drive.signals)
+      for (int k = 0; k < inner->system.parameter_count(); ++k)
+        if (inner->system.parameters[static_cast<std::size_t>(k)].name == signal.parameter)
+          inner->driven.push_back(k);
     close(*inner);
     return inner;
   } catch (const InputError& error) {
