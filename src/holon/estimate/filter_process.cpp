@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/QR>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -58,6 +60,15 @@ class BiasedTransition final : public TransitionModel {
     return true;
   }
   bool has_constant_rates() const override { return model_.has_constant_rates(); }
+  bool has_constraints() const override { return model_.has_constraints(); }
+  void constrain(double t, VectorXd& x, MatrixXd& T) override {
+    const Manifold& inner = model_.manifold();
+    x_ = x.head(inner.size());
+    model_.constrain(t, x_, F_);
+    x.head(inner.size()) = x_;
+    T = MatrixXd::Identity(manifold_.tangent_size(), manifold_.tangent_size());
+    T.topLeftCorner(inner.tangent_size(), inner.tangent_size()) = F_;
+  }
 
  private:
   Transition& model_;
@@ -96,6 +107,13 @@ class BiasedMeasurement final : public MeasurementModel {
   MatrixXd H_;
 };
 
+/// Columns that span the range of T.
+MatrixXd find_column_space(const MatrixXd& T) {
+  Eigen::ColPivHouseholderQR<MatrixXd> qr(T);
+  qr.setThreshold(1e-9);
+  return MatrixXd(qr.householderQ()).leftCols(qr.rank());
+}
+
 class FilterProcess final : public Process {
  public:
   explicit FilterProcess(const FilterPlan& plan);
@@ -109,10 +127,12 @@ class FilterProcess final : public Process {
   void set_known(const std::vector<double>& values);
   void read_start(const double* in);
   void put_start(VectorXd& x) const;
+  void constrain_start(double t, VectorXd& x, MatrixXd& P);
   void follow_ramp(double t, const double* now);
   void receive(double t, std::size_t m, const double* z, const double* sigma, double delay,
                std::vector<int> rows = {});
   std::size_t held_count() const;
+  double bound_of(int degrees);
   void write(const double* truth, double* out);
   MatrixXd covariance_of(std::size_t m, const double* sigma) const;
 
@@ -123,6 +143,7 @@ class FilterProcess final : public Process {
   std::vector<std::unique_ptr<BiasedMeasurement>> sensors_;
   std::optional<ReplayEstimator> estimator_;
   std::vector<double> known_, parameters_, discrete_;
+  std::vector<double> held_;  // of known_, as the programs have it
   std::vector<double> ramp_;  // of the last tick: its values and its time
   InputRamp ramp_now_;
   std::vector<double> start_;  // true x, and the normal numbers, at the first tick
@@ -138,6 +159,7 @@ class FilterProcess final : public Process {
   // Of each measurement.
   std::vector<Innovation> last_;
   std::vector<std::int64_t> numbers_, invalid_;
+  std::vector<double> bounds_;  // by degrees of freedom; computed when needed
   std::vector<int> numbers_of_last_;  // degrees of freedom of its NIS
   std::size_t log_row_ = 0;    // the next one
   double log_likelihood_ = 0;  // of the readings that have left the history
@@ -200,6 +222,10 @@ void FilterProcess::set_known(const std::vector<double>& values) {
     model_.set_ramp(ramp_now_);
     for (const auto& measurement : measurements_) measurement->set_ramp(ramp_now_);
   }
+  const std::vector<double> held(values.begin(),
+                                 values.begin() + static_cast<std::ptrdiff_t>(held_count()));
+  if (held == held_) return;
+  held_ = held;
   const bool has_discrete = !plan_.model->known_discrete.empty();
   // Estimated parameters are states, not inputs; their values here have no effect.
   model_.set_parameters(parameters_);
@@ -217,14 +243,20 @@ void FilterProcess::begin(double t) {
     const std::lock_guard lock(compiling());
     return model_.find_start();
   }();
+  held_.clear();  // the start has discrete states of its own
   x.head(start.size()) = start;
   for (std::size_t k = 0; k < plan_.mean.size(); ++k)
     if (plan_.mean[k]) x[static_cast<Eigen::Index>(k)] = *plan_.mean[k];
   if (!start_.empty()) put_start(x);
-  VectorXd head = x.head(start.size());
-  if (model_.project(t, head)) x.head(start.size()) = head;
+  MatrixXd P = plan_.covariance;
+  if (model_.has_constraints()) {
+    constrain_start(t, x, P);
+  } else {
+    VectorXd head = x.head(start.size());
+    if (model_.project(t, head)) x.head(start.size()) = head;
+  }
   GaussianFilter filter(plan_.shape.manifold, plan_.options);
-  filter.reset(t, x, plan_.covariance);
+  filter.reset(t, x, P);
   std::vector<MeasurementModel*> sensors;
   for (const auto& sensor : sensors_) sensors.push_back(sensor.get());
   estimator_.emplace(std::move(filter), transition_, plan_.noise, std::move(sensors), plan_.history,
@@ -250,6 +282,61 @@ void FilterProcess::put_start(VectorXd& x) const {
       Eigen::Map<const VectorXd>(start_.data() + manifold.size(), manifold.tangent_size());
   const VectorXd delta = S * normal;
   manifold.retract(x.data(), delta.data());
+}
+
+// With N (n x d) whose columns span the tangent space of the closed loops, errors are N a. Means that
+// are given are reached by steps in the tangent space: a = N_g⁺ δ_g, with their rows N_g. Standard
+// deviations that are given are independent statements about a, whose information adds up:
+//   P = N (N_sᵀ P_s⁻¹ N_s)⁺ Nᵀ.
+void FilterProcess::constrain_start(double t, VectorXd& x, MatrixXd& P) {
+  constexpr int kMostSteps = 50;
+  constexpr double kReached = 1e-12;
+  const Manifold& manifold = plan_.shape.manifold;
+  std::vector<Eigen::Index> given, sure;
+  for (const Manifold::Block& block : manifold.blocks())
+    for (int i = 0; i < block.tangent_size(); ++i) {
+      const bool is_turn = block.kind == Manifold::Kind::quaternion;
+      if (plan_.mean[static_cast<std::size_t>(block.offset + (is_turn ? 0 : i))])
+        given.push_back(block.tangent + i);
+      if (P(block.tangent + i, block.tangent + i) > 0) sure.push_back(block.tangent + i);
+    }
+  const VectorXd wanted = x;
+  MatrixXd T, N;
+  for (int step = 0;; ++step) {
+    transition_.constrain(t, x, T);
+    N = find_column_space(T);
+    const VectorXd off = manifold.local(x, wanted)(given);
+    if (given.empty() || off.norm() <= kReached) break;
+    const MatrixXd rows = N(given, Eigen::all);
+    const VectorXd delta = N * rows.completeOrthogonalDecomposition().solve(off);
+    if (step == kMostSteps || delta.norm() <= kReached) {
+      if (off.norm() <= 1e-6) break;
+      throw RunError({t,
+                      0,
+                      manifold.tangent_name(static_cast<int>(given[0])),
+                      fmt::format("the means at the start of '{}' contradict the closed loops of its "
+                                  "model",
+                                  plan_.name),
+                      "give means for as many states as the loops leave free"});
+    }
+    manifold.retract(x.data(), delta.data());
+  }
+  if (sure.empty()) return;
+  MatrixXd scaled = N(sure, Eigen::all);
+  for (std::size_t k = 0; k < sure.size(); ++k)
+    scaled.row(static_cast<Eigen::Index>(k)) /= std::sqrt(P(sure[k], sure[k]));
+  const MatrixXd inverse = scaled.completeOrthogonalDecomposition().pseudoInverse();
+  const MatrixXd S = N * inverse;
+  P = S * S.transpose();
+}
+
+/// 95 % of chi-square; 0 for none.
+double FilterProcess::bound_of(int degrees) {
+  if (degrees == 0) return 0;
+  const auto index = static_cast<std::size_t>(degrees);
+  if (bounds_.size() <= index) bounds_.resize(index + 1, 0.0);
+  if (bounds_[index] == 0) bounds_[index] = find_chi_square(0.95, degrees);
+  return bounds_[index];
 }
 
 std::size_t FilterProcess::held_count() const {
@@ -313,9 +400,10 @@ void FilterProcess::receive(double t, std::size_t m, const double* z, const doub
     last_[m].accepted = false;
     return;
   }
-  for (const ReadingRecord& record : estimator_->recent())
+  estimator_->visit_recent([&](const ReadingRecord& record) {
     if (record.sensor == static_cast<int>(m) && record.number == number)
       last_[m] = record.innovation;
+  });
   if (rows.empty()) return;
   // In the places of all, with zeros where there is none.
   Innovation& last = last_[m];
@@ -465,8 +553,10 @@ void FilterProcess::write(const double* truth, double* out) {
   }
   error = shape.manifold.local(true_x, x);
   double likelihood = log_likelihood_;
-  for (const ReadingRecord& record : estimator_->recent())
+  int rank = 0;  // of the covariance in NEES, which stands before its bound
+  estimator_->visit_recent([&](const ReadingRecord& record) {
     if (record.innovation.accepted) likelihood += record.innovation.log_likelihood;
+  });
   for (const FilterShape::Output& output : shape.outputs) {
     const int size = output.declaration.size();
     const auto m = static_cast<std::size_t>(std::max(output.of, 0));
@@ -491,14 +581,14 @@ void FilterProcess::write(const double* truth, double* out) {
         case Kind::nees: {
           const VectorXd e = error(certain);
           const MatrixXd S = P(certain, certain);
-          *out = certain.empty() ? 0 : calc_squared_error(e, S);
+          *out = certain.empty() ? 0 : calc_squared_error(e, S, &rank);
           break;
         }
         case Kind::nees_bound:
-          *out = certain.empty() ? 0 : find_chi_square(0.95, static_cast<double>(certain.size()));
+          *out = bound_of(rank);
           break;
         case Kind::nis_bound:
-          *out = find_chi_square(0.95, numbers_of_last_[m]);
+          *out = bound_of(numbers_of_last_[m]);
           break;
         case Kind::log_likelihood: *out = likelihood; break;
       }

@@ -258,7 +258,9 @@ void open_estimated(FilterRequest& request) {
           return !of.empty() && (m.name == of || of.starts_with(m.name + "."));
         });
     if (is_bias) continue;
-    const bool is_of_unit = !of.empty() && name.starts_with(request.model.model + ".");
+    const std::string& model = request.model.model;
+    const std::string part = model.substr(model.rfind('#') + 1);  // of "machine.yaml#imu"
+    const bool is_of_unit = !of.empty() && name.starts_with(part + ".");
     (is_of_unit ? request.model.biases : request.model.opened).push_back(name);
   }
 }

@@ -44,6 +44,20 @@ class SelectedRows final : public MeasurementModel {
   Eigen::MatrixXd whole_H_;
 };
 
+void archive_state(Archive& a, FilterState& state) {
+  a.item("time", state.time);
+  a.item("predictions", state.predictions);
+  std::vector<double> x(state.x.begin(), state.x.end());
+  std::vector<double> P(state.covariance.reshaped().begin(), state.covariance.reshaped().end());
+  a.item("state", x);
+  a.item("covariance", P);
+  if (!a.is_reading()) return;
+  const auto n = static_cast<Eigen::Index>(std::sqrt(static_cast<double>(P.size())) + 0.5);
+  if (n * n != static_cast<Eigen::Index>(P.size())) a.refuse("holds a covariance that is no square");
+  state.x = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+  state.covariance = Eigen::Map<const Eigen::MatrixXd>(P.data(), n, n);
+}
+
 }  // namespace
 
 ReplayEstimator::ReplayEstimator(GaussianFilter filter, TransitionModel& f, ProcessNoise noise,
@@ -59,18 +73,7 @@ ReplayEstimator::ReplayEstimator(GaussianFilter filter, TransitionModel& f, Proc
       counts_(sensors_.size()) {
   if (!(history_ >= 0)) throw InputError({}, "the history of a filter is not negative");
   oldest_ = now_;
-  before_ = snapshot();
-}
-
-std::string ReplayEstimator::snapshot() {
-  Archive a;
-  filter_.archive(a);
-  return a.take();
-}
-
-void ReplayEstimator::restore(const std::string& bytes) {
-  Archive a(bytes, "the filter's history");
-  filter_.archive(a);
+  before_ = filter_.save();
 }
 
 void ReplayEstimator::set_observer(std::function<void(const ReadingRecord&)> observer) {
@@ -104,16 +107,17 @@ void ReplayEstimator::process(Event& event) {
         SelectedRows selected(sensor, r.rows);
         event.record.innovation = filter_.update(selected, r.z, r.R, r.gate);
       }
+      if (event.record.innovation.accepted) filter_.constrain(f_);
       ++(event.record.innovation.accepted ? count.accepted : count.rejected);
       event.is_counted = true;
       break;
     }
   }
-  event.after = snapshot();
+  event.after = filter_.save();
 }
 
 void ReplayEstimator::replay(std::size_t from) {
-  restore(from == 0 ? before_ : events_[from - 1].after);
+  filter_.restore(from == 0 ? before_ : events_[from - 1].after);
   if (set_input_) {
     const std::vector<double>* input = &input_before_;
     for (std::size_t k = 0; k < from; ++k)
@@ -205,7 +209,7 @@ void ReplayEstimator::archive(Archive& a) {
   filter_.archive(a);
   a.item("now", now_);
   a.item("oldest", oldest_);
-  a.item("before", before_);
+  archive_state(a, before_);
   a.item("input before", input_before_);
   for (ReadingCounts& c : counts_)
     for (std::int64_t* number : {&c.received, &c.accepted, &c.rejected, &c.late, &c.dropped})
@@ -229,7 +233,7 @@ void ReplayEstimator::archive(Archive& a) {
     a.item("accepted", e.record.innovation.accepted);
     a.item("nis", e.record.innovation.nis);
     a.item("counted", e.is_counted);
-    a.item("after", e.after);
+    archive_state(a, e.after);
     if (!a.is_reading()) continue;
     if (e.kind == Event::Kind::reading &&
         (e.reading.sensor < 0 || static_cast<std::size_t>(e.reading.sensor) >= sensors_.size()))

@@ -28,6 +28,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+/// By rows, so that products with a sparse matrix run along them.
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
 /// A compiled Jacobian with its pattern.
 struct CompiledJacobian {
   Sparsity pattern;
@@ -47,7 +50,7 @@ struct CompiledJacobian {
         f(pattern.row[static_cast<std::size_t>(k)], j, entries[static_cast<std::size_t>(k)]);
   }
   /// result = J Φ
-  void multiply(const MatrixXd& phi, MatrixXd& result) const {
+  void multiply(const RowMatrix& phi, RowMatrix& result) const {
     result.setZero(pattern.rows, phi.cols());
     visit([&](int i, int j, double value) { result.row(i).noalias() += value * phi.row(j); });
   }
@@ -182,7 +185,8 @@ struct Transition::Impl {
   Index n, all;  // states; with parameters
   // Work space.
   VectorXd x, at, k[4], step_out;
-  MatrixXd phi, phi_at, K[4], dense, whole, F_exact;
+  RowMatrix phi, phi_at, K[4], change;
+  MatrixXd dense, whole, F_exact;
   double exact_h = -1;
 
   Impl(const System& s, const TransitionStep& options, const std::vector<int>& p)
@@ -348,8 +352,8 @@ void Transition::Impl::restore(double t, bool derives) {
     const double error = rows > 0 ? step_out.head(rows).cwiseAbs().maxCoeff() : 0.0;
     if (derives) {
       J_step->run(in, workspace);
-      J_step->multiply(phi, dense);
-      phi.topRows(n) += dense;
+      J_step->multiply(phi, change);
+      phi.topRows(n) += change;
     }
     x.head(n) += step_out.tail(n);
     return error;
@@ -443,6 +447,17 @@ bool Transition::project(double t, VectorXd& x) {
   o.restore(t, false);
   x = o.x;
   return o.has_constraints || !o.manifold.is_flat();
+}
+
+void Transition::constrain(double t, VectorXd& x, MatrixXd& T) {
+  Impl& o = *impl_;
+  o.x = x;
+  o.inputs.fill(t, o.x.data());
+  o.hold_modes(t);
+  o.phi = o.manifold.retract_jacobian(x.data());
+  o.restore(t, true);
+  x = o.x;
+  T.noalias() = o.manifold.local_jacobian(o.x.data()) * o.phi;
 }
 
 Transition make_transition(const System& system, const TransitionStep& step,

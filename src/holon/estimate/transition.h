@@ -64,7 +64,8 @@ class Transition final : public TransitionModel {
   /// none.
   bool project(double t, Eigen::VectorXd& x);
   /// Whether closed loops restrict the state, so that a covariance is singular.
-  bool has_constraints() const;
+  bool has_constraints() const override;
+  void constrain(double t, Eigen::VectorXd& x, Eigen::MatrixXd& T) override;
   /// What the model does that a step does not: events with resets.
   const std::vector<std::string>& notes() const;
 

@@ -129,7 +129,10 @@ Triad::Triad(PartBuilder& b, SensorClock& clock, const std::string& name,
       scale_(i, j) +=
           *errors.misalignment->sigma * clock.add_constant_normal(axis + ".misalignment" + axes[j]);
     }
-    bias_[i] = errors.bias ? add_bias(clock, axis + ".bias", *errors.bias, i, warmth) : Expr(0.0);
+    Expr fast = 0.0;
+    bias_[i] =
+        errors.bias ? add_bias(clock, axis + ".bias", *errors.bias, i, warmth, &fast) : Expr(0.0);
+    slow_bias_[i] = bias_[i] - fast - known_bias_[i];
     noise_[i] = add_white_noise(clock, axis + ".noise", {}, errors.noise_density);
   }
   range_ = errors.range;

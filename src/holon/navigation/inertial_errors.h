@@ -78,6 +78,8 @@ class Triad {
   Vector3<Expr> measure_integral(SensorClock& clock, const std::string& name,
                                  const Vector3<Expr>& integral) const;
   const Vector3<Expr>& bias() const { return bias_; }  ///< [unit] at this tick
+  /// [unit] its random part that changes slowly, which filters estimate
+  const Vector3<Expr>& slow_bias() const { return slow_bias_; }
   /// What filters know of it; `output` shows x with its errors.
   InstalledQuantity describe_to_filters(const std::string& output, const std::string& bias,
                                         const Vector3<Expr>& x) const;
@@ -96,7 +98,7 @@ class Triad {
   Vector3<Expr> distort(const Vector3<Expr>& x) const;
 
   Matrix3<Expr> scale_;
-  Vector3<Expr> bias_, noise_;
+  Vector3<Expr> bias_, slow_bias_, noise_;
   Matrix3<Expr> known_scale_;
   Vector3<Expr> known_bias_;
   BiasFigures figures_, slow_;

@@ -65,8 +65,6 @@ BiasFigures find_bias_figures(const std::optional<sensor::Bias<U>>& bias) {
   return {std::sqrt(variance), std::sqrt(walk)};
 }
 
-constexpr double kSlowTime = 8;  ///< [s] slower processes are a bias, faster ones noise
-
 /// The same without what changes faster than kSlowTime.
 template <class U>
 BiasFigures find_slow_figures(const std::optional<sensor::Bias<U>>& bias) {

@@ -858,14 +858,6 @@ void KalmanFilter::build(PartBuilder& b) const {
     const Transition transition =
         make_transition(plan.model->system, plan.step, plan.shape.parameters);
     for (const std::string& note : transition.notes()) b.warning("model", note);
-    if (transition.has_constraints()) {
-      b.error("model",
-              "the filter's model has a closed loop, which filters cannot follow in this version: "
-              "covariances that the loop restricts are singular",
-              "cut the loop by 'without' one of its joints, or replace it by a spring, in the "
-              "filter's model");
-      return;
-    }
     if (method == Method::kf && !transition.has_constant_rates()) {
       b.error("method", "'kf' is for linear models, and the filter's model is not linear",
               "use 'ekf' or 'ukf'");

@@ -109,10 +109,10 @@ void drive_frame(SourceNode& parts, const std::string& unit, const std::string& 
 
 bool can_drive(const SourceNode& part) { return text_of(part, "type") == kDrivingType; }
 
-std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const ModelRequest& request,
+std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const std::string& unit,
+                                             const std::vector<std::string>& names,
                                              const Catalogue& catalogue) {
   std::vector<DrivenFailure> failures;
-  const std::string& unit = request.model;
   const std::string on = text_of(*parts.peek(unit), "on"), head = head_of_name(on);
   if (on.empty() || !parts.peek(head)) {
     failures.push_back({"'" + unit + "' is not on a body of the model" +
@@ -123,7 +123,7 @@ std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const ModelReque
   std::vector<std::string> carriers{head}, kept{unit, head};
   collect_rigid(parts, carriers, kept);
   std::vector<std::string> sensors;
-  for (const std::string& name : request.sensors) {
+  for (const std::string& name : names) {
     const std::string part = head_of_name(name);
     if (parts.peek(part) && part != unit && !is_in(kept, part)) sensors.push_back(part);
   }

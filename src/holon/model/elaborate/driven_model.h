@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/source.h"
 
 namespace holon {
@@ -19,12 +18,12 @@ bool can_drive(const SourceNode& part);
 
 /// Makes of a machine's parts those of a model that the unit drives: itself, the body that carries
 /// it and what is welded to that, held by a frame that moves as the unit's states say, the sensors
-/// of the request that are on these, and what describes the surroundings. `fail` gets what is
-/// wrong and the advice.
+/// among `names` (of measurements), and what describes the surroundings. Returns what is wrong.
 struct DrivenFailure {
   std::string message, advice;
 };
-std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const ModelRequest& request,
+std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const std::string& unit,
+                                             const std::vector<std::string>& names,
                                              const Catalogue& catalogue);
 
 }  // namespace holon::detail

@@ -114,10 +114,13 @@ bool begins_with_part(const std::string& name, const std::vector<std::string>& p
   });
 }
 
-bool is_driving_part(const SourceNode& root, const std::string& name) {
-  const SourceNode* parts = root.is_map() ? root.peek("parts") : nullptr;
-  const SourceNode* part = parts && parts->is_map() ? parts->peek(name) : nullptr;
-  return part && can_drive(*part);
+/// "machine.yaml#imu": a file and one of its parts, either of which may be missing.
+std::pair<std::string, std::string> split_model_name(const std::string& name) {
+  if (name == "machine") return {};
+  const std::size_t mark = name.rfind('#');
+  const std::string head = name.substr(0, mark);
+  if (!is_file_name(head)) return {std::string(), name};
+  return {head, mark == std::string::npos ? std::string() : name.substr(mark + 1)};
 }
 
 /// Whether `name` is below a part of `outer` that `inner` does not have.
@@ -205,9 +208,11 @@ std::shared_ptr<const InnerModel> InnerModels::load(const ModelRequest& request,
 
 std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request,
                                                      std::vector<std::string>& known,
+                                                     std::string& driving,
                                                      Diagnostics& diagnostics) const {
   const bool is_machine = request.model == "machine";
-  const bool is_file = !is_machine && is_file_name(request.model);
+  const auto [file_name, part_name] = split_model_name(request.model);
+  const bool is_file = !file_name.empty(), is_part = !part_name.empty();
   const auto fail = [&](const std::string& message, const std::string& suggestion = {}) {
     const SourceNode* place = request.where ? request.where->peek("model") : nullptr;
     if (place) {
@@ -220,8 +225,8 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
   std::shared_ptr<SourceNode> source;
   if (is_file) {
     if (!options_.load_file || !request.where)
-      return fail("there is no file '" + request.model + "' here");
-    const auto file = options_.load_file(request.model, *request.where, diagnostics);
+      return fail("there is no file '" + file_name + "' here");
+    const auto file = options_.load_file(file_name, *request.where, diagnostics);
     if (!file) return nullptr;
     source = std::make_shared<SourceNode>(*file);
   } else {
@@ -239,21 +244,23 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
   source->add("simulate", std::move(simulate));
   auto* parts = const_cast<SourceNode*>(source->peek("parts"));
   if (!parts || !parts->is_map()) return fail("the model has no parts");
-  if (!is_machine && !is_file) {
-    if (!parts->peek(request.model)) {
+  if (is_part) {
+    if (!parts->peek(part_name)) {
       std::vector<std::string> names{"machine"};
       for (const SourceNode::Entry& entry : parts->peek_entries()) names.push_back(entry.key);
-      return fail("there is no part '" + request.model + "' to be the model",
-                  did_you_mean(request.model, names));
+      return fail("there is no part '" + part_name + "' to be the model",
+                  did_you_mean(part_name, names));
     }
-    if (can_drive(*parts->peek(request.model))) {
-      const std::vector<DrivenFailure> failures = keep_driven_parts(*parts, request, catalogue_);
+    if (can_drive(*parts->peek(part_name))) {
+      driving = part_name;
+      const std::vector<DrivenFailure> failures =
+          keep_driven_parts(*parts, part_name, request.sensors, catalogue_);
       for (const DrivenFailure& failure : failures) fail(failure.message, failure.advice);
       if (!failures.empty()) return nullptr;
     } else {
       std::vector<std::string> others;
       for (const SourceNode::Entry& entry : parts->peek_entries())
-        if (entry.key != request.model) others.push_back(entry.key);
+        if (entry.key != part_name) others.push_back(entry.key);
       for (const std::string& name : others) parts->erase(name);
     }
   }
@@ -292,8 +299,12 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
 std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
                                                     Diagnostics& diagnostics) {
   ElaborateOptions options = options_;
+  std::string driving;
+  const std::shared_ptr<SourceNode> source =
+      make_source(request, options.known_parts, driving, diagnostics);
+  if (!source) return nullptr;
+  const bool is_driven = !driving.empty(), is_own = split_model_name(request.model).first.empty();
   options.opened.clear();
-  const bool is_driven = is_driving_part(*root_, request.model);
   std::vector<std::string> opened = request.opened;
   if (!is_driven) opened.insert(opened.end(), request.biases.begin(), request.biases.end());
   for (const std::string& name : opened) {
@@ -302,10 +313,8 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
   }
   // Of the outer model, by a study: the machine of a sample and that of its filters are one.
   std::vector<std::string> varied;
-  const std::shared_ptr<SourceNode> source = make_source(request, options.known_parts, diagnostics);
-  if (!source) return nullptr;
   std::vector<Override> overrides;
-  if (request.model == "machine" || is_driven) {
+  if (request.model == "machine" || (is_driven && is_own)) {
     for (const Override& item : options_.overrides) {
       const std::string_view head = split_head(item.name).first;
       const bool is_outer = head == "simulate" || head == "scene" || head == "outputs" ||
@@ -335,7 +344,7 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     Model model = elaborate(source, catalogue_, options, diagnostics);
     model.is_inner = true;
     if (is_driven) {
-      model.driving = request.model;
+      model.driving = driving;
       model.biases = request.biases;
     }
     const auto assembly = assemble(model, diagnostics);

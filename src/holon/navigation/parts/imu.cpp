@@ -120,7 +120,7 @@ class InertialModel {
                           std::find(asked.begin(), asked.end(), b_.member(local)) != asked.end();
     if (!is_asked) return {0.0, 0.0, 0.0};
     const std::vector<Expr> b = add(local, b_.dimension_of(local), figures.walk, figures.sigma,
-                                    b_.member("exact." + local));
+                                    b_.member("exact.slow." + local));
     for (const Expr e : b) b_.assembly().set_derivative(e, 0.0);
     return {b[0], b[1], b[2]};
   }
@@ -254,6 +254,14 @@ void Imu::build(PartBuilder& b) const {
   install(b, outputs, latency, gyros.describe_to_filters("angular_velocity", "gyro.bias", rate));
   install(b, outputs, latency,
           accelerometers.describe_to_filters("specific_force", "accelerometer.bias", force));
+  const auto define_slow = [&](const std::string& name, const Vector3<Expr>& bias) {
+    const Dimension dimension = b.dimension_of(name);
+    b.assembly().define_output(
+        {b.member("exact.slow." + name), {"x", "y", "z"}, dimension, "slow part of its bias", false},
+        outputs.delayed("slow." + name, imu_components(bias), dimension));
+  };
+  define_slow("gyro.bias", gyros.slow_bias());
+  define_slow("accelerometer.bias", accelerometers.slow_bias());
   if (gyros.has_range() || accelerometers.has_range()) {
     const std::vector<Expr> in_range{
         logical_not(logical_or(gyros.is_clamped(rate), accelerometers.is_clamped(force)))};
