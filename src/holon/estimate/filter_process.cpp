@@ -159,10 +159,10 @@ class FilterProcess final : public Process {
   // Of each measurement.
   std::vector<Innovation> last_;
   std::vector<std::int64_t> numbers_, invalid_;
-  std::vector<double> bounds_;  // by degrees of freedom; computed when needed
+  std::vector<double> bounds_;        // by degrees of freedom; computed when needed
   std::vector<int> numbers_of_last_;  // degrees of freedom of its NIS
-  std::size_t log_row_ = 0;    // the next one
-  double log_likelihood_ = 0;  // of the readings that have left the history
+  std::size_t log_row_ = 0;           // the next one
+  double log_likelihood_ = 0;         // of the readings that have left the history
 };
 
 std::vector<double> list_parameter_values(const System& system) {
@@ -197,6 +197,10 @@ FilterProcess::FilterProcess(const FilterPlan& plan)
     sensors_.push_back(std::make_unique<BiasedMeasurement>(
         *measurements_.back(), model_.manifold().size(), manifold.tangent_size(), measured.bias,
         measured.bias < 0 ? -1 : tangent_of(manifold, measured.bias)));
+    if (measured.bias < 0 && !measurements_.back()->depends_on_states())
+      throw ModelError("what '" + measured.name + "' measures does not depend on the states of '" +
+                           plan.name + "', so it would have no effect",
+                       "predict it by an output of what the filter estimates, or leave it out");
     const auto m = static_cast<Eigen::Index>(measured.manifold.tangent_size());
     Innovation& none = last_[measurements_.size() - 1];
     none.residual = VectorXd::Zero(m);
@@ -284,9 +288,9 @@ void FilterProcess::put_start(VectorXd& x) const {
   manifold.retract(x.data(), delta.data());
 }
 
-// With N (n x d) whose columns span the tangent space of the closed loops, errors are N a. Means that
-// are given are reached by steps in the tangent space: a = N_g⁺ δ_g, with their rows N_g. Standard
-// deviations that are given are independent statements about a, whose information adds up:
+// With N (n x d) whose columns span the tangent space of the closed loops, errors are N a. Means
+// that are given are reached by steps in the tangent space: a = N_g⁺ δ_g, with their rows N_g.
+// Standard deviations that are given are independent statements about a, whose information adds up:
 //   P = N (N_sᵀ P_s⁻¹ N_s)⁺ Nᵀ.
 void FilterProcess::constrain_start(double t, VectorXd& x, MatrixXd& P) {
   constexpr int kMostSteps = 50;
@@ -311,13 +315,12 @@ void FilterProcess::constrain_start(double t, VectorXd& x, MatrixXd& P) {
     const VectorXd delta = N * rows.completeOrthogonalDecomposition().solve(off);
     if (step == kMostSteps || delta.norm() <= kReached) {
       if (off.norm() <= 1e-6) break;
-      throw RunError({t,
-                      0,
-                      manifold.tangent_name(static_cast<int>(given[0])),
-                      fmt::format("the means at the start of '{}' contradict the closed loops of its "
-                                  "model",
-                                  plan_.name),
-                      "give means for as many states as the loops leave free"});
+      throw RunError(
+          {t, 0, manifold.tangent_name(static_cast<int>(given[0])),
+           fmt::format("the means at the start of '{}' contradict the closed loops of its "
+                       "model",
+                       plan_.name),
+           "give means for as many states as the loops leave free"});
     }
     manifold.retract(x.data(), delta.data());
   }
@@ -584,12 +587,8 @@ void FilterProcess::write(const double* truth, double* out) {
           *out = certain.empty() ? 0 : calc_squared_error(e, S, &rank);
           break;
         }
-        case Kind::nees_bound:
-          *out = bound_of(rank);
-          break;
-        case Kind::nis_bound:
-          *out = bound_of(numbers_of_last_[m]);
-          break;
+        case Kind::nees_bound: *out = bound_of(rank); break;
+        case Kind::nis_bound: *out = bound_of(numbers_of_last_[m]); break;
         case Kind::log_likelihood: *out = likelihood; break;
       }
       ++out;
@@ -661,9 +660,10 @@ std::vector<std::string> FilterProcess::list_notes() const {
     notes.push_back(std::move(text));
   }
   if (clamped_ > 0)
-    notes.push_back(fmt::format("{}: at {} samples of {} a value was beyond its range, and the "
-                                "prediction took the limit for it",
-                                plan_.name, clamped_, plan_.model->drive.part));
+    notes.push_back(
+        fmt::format("{}: at {} samples of {} a value was beyond its range, and the "
+                    "prediction took the limit for it",
+                    plan_.name, clamped_, plan_.model->drive.part));
   return notes;
 }
 

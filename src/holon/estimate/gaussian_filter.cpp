@@ -190,8 +190,7 @@ void GaussianFilter::find_noise(TransitionModel& f, double h, const ProcessNoise
   if (noise_is_kept_ && h == noise_h_ && is_same(noise.density, noise_density_) &&
       is_same(noise.per_step, noise_per_step_))
     return;
-  noise_is_kept_ =
-      !f.has_constraints() && (noise.density.size() == 0 || f.has_constant_rates());
+  noise_is_kept_ = !f.has_constraints() && (noise.density.size() == 0 || f.has_constant_rates());
   noise_h_ = h, noise_density_ = noise.density, noise_per_step_ = noise.per_step;
   for (const MatrixXd* given : {&noise.density, &noise.per_step})
     HOLON_CHECK(given->size() == 0 || (given->rows() == n && given->cols() == n),

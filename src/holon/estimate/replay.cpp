@@ -18,7 +18,8 @@ class SelectedRows final : public MeasurementModel {
   SelectedRows(MeasurementModel& sensor, const std::vector<int>& rows)
       : sensor_(sensor), rows_(rows) {
     for (const Manifold::Block& block : sensor.manifold().blocks())
-      HOLON_CHECK(block.kind != Manifold::Kind::quaternion, "an orientation is measured as a whole");
+      HOLON_CHECK(block.kind != Manifold::Kind::quaternion,
+                  "an orientation is measured as a whole");
     for (const int row : rows) {
       Manifold::Block block;
       block.name = sensor.manifold().name(row);
@@ -53,7 +54,8 @@ void archive_state(Archive& a, FilterState& state) {
   a.item("covariance", P);
   if (!a.is_reading()) return;
   const auto n = static_cast<Eigen::Index>(std::sqrt(static_cast<double>(P.size())) + 0.5);
-  if (n * n != static_cast<Eigen::Index>(P.size())) a.refuse("holds a covariance that is no square");
+  if (n * n != static_cast<Eigen::Index>(P.size()))
+    a.refuse("holds a covariance that is no square");
   state.x = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
   state.covariance = Eigen::Map<const Eigen::MatrixXd>(P.data(), n, n);
 }

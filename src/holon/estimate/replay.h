@@ -18,7 +18,7 @@ struct SensorReading {
   int sensor = 0;   ///< index among the estimator's sensors
   double time = 0;  ///< [s] at which it is valid
   Eigen::VectorXd z;
-  Eigen::MatrixXd R;        ///< (m x m), tangent coordinates of z
+  Eigen::MatrixXd R;  ///< (m x m), tangent coordinates of z
   /// The numbers of the sensor that z has, where it has not all of them: satellites in view.
   std::vector<int> rows{};
   double gate = 0;          ///< of its NIS; 0: none

@@ -179,6 +179,11 @@ struct Transition::Impl {
   Workspace workspace;
   CompiledJacobian J;
   std::unique_ptr<CompiledJacobian> tangent_J, position_J, velocity_J;
+  /// States of cut joints that only count revolutions: here they are the angles themselves, which
+  /// the positions determine.
+  std::vector<Index> followers;
+  std::unique_ptr<Program> follow;
+  std::unique_ptr<CompiledJacobian> follow_J;
   bool has_constraints = false;
   bool is_constant = true;
   std::vector<std::string> notes;
@@ -210,6 +215,26 @@ struct Transition::Impl {
         differentiate_components(s, *c.position_step, "dx", others), kPrograms);
     velocity_J = std::make_unique<CompiledJacobian>(
         differentiate_components(s, *c.velocity_step, "dx", others), kPrograms);
+    find_followers(others);
+  }
+
+  void find_followers(const std::vector<int>& others) {
+    std::vector<std::string> names;
+    for (const StateBlock& block : system.states) {
+      if (block.size != 1 || !system.find_output(block.name)) continue;
+      const FunctionRef output = system.select_outputs({block.name});
+      const auto& start = output->sparsity().start;
+      const auto own = static_cast<std::size_t>(1 + block.offset);
+      // An output that is more than its own state.
+      if (start[own] == start.front() && start[own + 1] == start.back()) continue;
+      followers.push_back(block.offset);
+      names.push_back(block.name);
+    }
+    if (names.empty()) return;
+    const FunctionRef f = system.select_outputs(names);
+    follow = std::make_unique<Program>(*f, kPrograms);
+    follow_J = std::make_unique<CompiledJacobian>(differentiate_components(system, *f, {}, others),
+                                                  kPrograms);
   }
 
   void set_discrete(const std::vector<double>& values) {
@@ -367,6 +392,18 @@ void Transition::Impl::restore(double t, bool derives) {
                       "filter's step",
                       "more substeps"});
   take(programs.velocity_step, velocity_J.get());
+  if (followers.empty()) return;
+  const double* in = inputs.fill(t, x.data());
+  step_out.resize(static_cast<Index>(followers.size()));
+  follow->run(in, step_out.data(), workspace);
+  if (derives) {
+    follow_J->run(in, workspace);
+    follow_J->multiply(phi, change);
+  }
+  for (std::size_t k = 0; k < followers.size(); ++k) {
+    x[followers[k]] = step_out[static_cast<Index>(k)];
+    if (derives) phi.row(followers[k]) = change.row(static_cast<Index>(k));
+  }
 }
 
 Transition::Transition(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -527,6 +564,7 @@ void Measurement::set_parameter(int index, double value) {
 void Measurement::set_discrete(const std::vector<double>& values) {
   impl_->inputs.set_discrete(values);
 }
+bool Measurement::depends_on_states() const { return impl_->J.pattern.count() > 0; }
 void Measurement::set_ramp(const InputRamp& ramp) { impl_->inputs.set_ramp(ramp); }
 
 void Measurement::measure(double t, const VectorXd& x, VectorXd& z, MatrixXd* H) {

@@ -24,7 +24,8 @@ struct TransitionStep {
 };
 
 /// Parameters that follow signals during steps: linear from `first` at `begin` to `last` at `end`
-/// [s], constant outside. So a step takes in signals that are sampled at its two ends without a lag.
+/// [s], constant outside. So a step takes in signals that are sampled at its two ends without a
+/// lag.
 struct InputRamp {
   std::vector<int> parameters;  ///< of the System, by index
   double begin = 0, end = 0;
@@ -90,6 +91,8 @@ class Measurement final : public MeasurementModel {
 
   const std::string& name() const override;
   const Manifold& manifold() const override;
+  /// Whether a state or a parameter among the states appears in what it measures.
+  bool depends_on_states() const;
   void measure(double t, const Eigen::VectorXd& x, Eigen::VectorXd& z, Eigen::MatrixXd* H) override;
 
   void set_parameters(const std::vector<double>& values);

@@ -163,8 +163,8 @@ constexpr double kSlowTime = 8;  ///< [s] slower processes are a bias to filters
 /// [s] correlation times of the processes that make flicker noise.
 const std::vector<double>& flicker_times();
 
-/// The bias of one axis at this tick. `warmth`: [K] above the reference temperature. `fast`, if any,
-/// gets its part that changes faster than kSlowTime.
+/// The bias of one axis at this tick. `warmth`: [K] above the reference temperature. `fast`, if
+/// any, gets its part that changes faster than kSlowTime.
 template <class U>
 Expr add_bias(SensorClock& clock, const std::string& name, const sensor::Bias<U>& bias, int axis,
               Expr warmth, Expr* fast = nullptr) {

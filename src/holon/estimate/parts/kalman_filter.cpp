@@ -372,9 +372,8 @@ class Connector {
   void add_draws(Assembly& assembly) {
     plan_.draws_start = true;
     for (int i = 0; i < plan_.shape.manifold.tangent_size(); ++i)
-      inputs_.push_back(
-          assembly.add_draw({name_ + ".start[" + std::to_string(i) + "]", clocks_[0],
-                             SystemDraw::Distribution::normal}));
+      inputs_.push_back(assembly.add_draw({name_ + ".start[" + std::to_string(i) + "]", clocks_[0],
+                                           SystemDraw::Distribution::normal}));
   }
 
   /// A measurement whose values are in the log: its noise and delay are constant.
@@ -562,9 +561,8 @@ class Connector {
     for (const auto* list : {&plan_.model->figures, &plan_.model->drive.figures})
       for (const StateFigures& figures : *list)
         if (figures.state == block.name)
-          return assembly.has_output(figures.truth)
-                     ? truth_of(assembly, block, figures.truth)
-                     : std::vector<Expr>{};
+          return assembly.has_output(figures.truth) ? truth_of(assembly, block, figures.truth)
+                                                    : std::vector<Expr>{};
     if (part_.model != "machine") return {};
     // An integral of a power (system.energy.dissipated): nobody asks how well it is known, and its
     // errors are products of others, so that its covariance means little.
@@ -679,9 +677,10 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
   d.choice("method", &KalmanFilter::method, {"kf", "ekf", "ukf", "eskf"},
            "kf: for linear models, ekf: by exact derivatives, ukf: by sigma points, eskf: as ekf, "
            "the error state of orientations");
-  d.text("model", &KalmanFilter::model,
-         "what the filter knows: 'machine' (this model itself), a file, a part, or the name of an Imu "
-         "(inertial navigation)");
+  d.text(
+      "model", &KalmanFilter::model,
+      "what the filter knows: 'machine' (this model itself), a file, a part, or the name of an Imu "
+      "(inertial navigation)");
   d.texts("without", &KalmanFilter::without, "parts that the filter does not know");
   d.source(
       "replace", &KalmanFilter::replace,

@@ -58,7 +58,7 @@ struct KalmanFilter {
   };
   struct Input {
     enum class Interpolation : std::uint8_t { held, linear };
-    Expr value = 0.0;                                    ///< [any]
+    Expr value = 0.0;                                   ///< [any]
     Interpolation interpolation = Interpolation::held;  ///< between two ticks
     static void describe(Fields<Input>& f);
   };

@@ -406,8 +406,8 @@ outputs: [nav.estimate.z.bias, nav.sigma.z.bias, nav.estimate.plant.x]
   }
 }
 
-// A parallelogram linkage: both cranks have one angle, and the coupler only translates. So the loop is
-// (J_A + J_C + m_B r²) φ'' = −g (m_A r/2 + m_B r + m_C r/2) cos φ in the reduced coordinate φ,
+// A parallelogram linkage: both cranks have one angle, and the coupler only translates. So the loop
+// is (J_A + J_C + m_B r²) φ'' = −g (m_A r/2 + m_B r + m_C r/2) cos φ in the reduced coordinate φ,
 // φ'' = −9/8 g/r cos φ with the masses here.
 std::string linkage(const std::string& mean, const std::string& more = {}) {
   return R"M(

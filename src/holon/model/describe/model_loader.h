@@ -48,8 +48,8 @@ struct StateFigures {
 /// A model that measured signals drive, such as inertial navigation: parameters of its system that
 /// follow them at every tick, linear in time in between.
 struct ModelDrive {
-  std::string part{};  ///< the sensor that measures them: "imu"; empty: the model is not driven
-  double period = 0;   ///< [s] of its ticks
+  std::string part{};   ///< the sensor that measures them: "imu"; empty: the model is not driven
+  double period = 0;    ///< [s] of its ticks
   std::string valid{};  ///< output of the outer model: 1 where it measured; empty: always
   struct Signal {
     std::string parameter;  ///< of the system
@@ -82,8 +82,8 @@ struct ModelRequest {
   const SourceNode* replace = nullptr;
   /// Values that become parameters of the system, as `--input` names them: "pin.damping".
   std::vector<std::string> opened;
-  /// Where `model` is an inertial measurement unit: the sensors that correct it, and its biases that
-  /// become states ("imu.bias", "imu.gyro.bias").
+  /// Where `model` is an inertial measurement unit: the sensors that correct it, and its biases
+  /// that become states ("imu.bias", "imu.gyro.bias").
   std::vector<std::string> sensors, biases;
   const SourceNode* where = nullptr;  ///< the part that asks, for messages; may be null
 };
@@ -101,8 +101,8 @@ class ModelLoader {
 /// The slot for it in an Assembly: Assembly::domain<PartModels>().
 struct PartModels {
   std::shared_ptr<ModelLoader> loader;
-  bool is_inner = false;  ///< this is a model inside a part, without clocks
-  std::string driving{};  ///< the part whose measurements drive this model; empty: none
+  bool is_inner = false;              ///< this is a model inside a part, without clocks
+  std::string driving{};              ///< the part whose measurements drive this model; empty: none
   std::vector<std::string> biases{};  ///< ModelRequest::biases
 };
 

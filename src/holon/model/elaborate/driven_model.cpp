@@ -42,6 +42,11 @@ std::array<std::string, 2> ends_of_weld(const SourceNode& part) {
   return ends;
 }
 
+bool is_body(const SourceNode& parts, const std::string& name) {
+  const SourceNode* part = parts.peek(name);
+  return part && text_of(*part, "type") != "Frame";
+}
+
 /// Bodies and frames that move with `carrier`, and the welds between them.
 void collect_rigid(const SourceNode& parts, std::vector<std::string>& carriers,
                    std::vector<std::string>& kept) {
@@ -51,7 +56,9 @@ void collect_rigid(const SourceNode& parts, std::vector<std::string>& carriers,
       if (is_in(kept, entry.key)) continue;
       const auto [a, b] = ends_of_weld(entry.value);
       const bool has_a = is_in(carriers, a), has_b = is_in(carriers, b);
-      if (!a.empty() && (has_a || has_b) && a != "world" && b != "world") {
+      // What holds the body to a frame that formulas move is left out, as joints are.
+      const bool holds = (!has_a && !is_body(parts, a)) || (!has_b && !is_body(parts, b));
+      if (!a.empty() && (has_a || has_b) && !holds) {
         kept.push_back(entry.key);
         for (const std::string& end : {a, b})
           if (!is_in(carriers, end)) carriers.push_back(end), kept.push_back(end);
@@ -68,8 +75,7 @@ void collect_rigid(const SourceNode& parts, std::vector<std::string>& carriers,
 
 SourceNode make_vector(const std::string& name) {
   SourceNode list = SourceNode::make_list();
-  for (const char* axis : {".x", ".y", ".z"})
-    list.append(SourceNode::make_scalar(name + axis));
+  for (const char* axis : {".x", ".y", ".z"}) list.append(SourceNode::make_scalar(name + axis));
   return list;
 }
 

@@ -411,9 +411,12 @@ class Receiver {
     outputs_.set("clock.drift", {drift});
     // Between ticks, for errors of estimates.
     const Expr tick = clock_.add_memory("clock.tick", time());
-    b_.assembly().define_output(
-        {b_.member("exact.clock.bias"), {}, dimensions::kTime, "what the clock is ahead now", false},
-        {bias_memory + (time() - tick) * drift_memory});
+    b_.assembly().define_output({b_.member("exact.clock.bias"),
+                                 {},
+                                 dimensions::kTime,
+                                 "what the clock is ahead now",
+                                 false},
+                                {bias_memory + (time() - tick) * drift_memory});
     b_.assembly().define_output(
         {b_.member("exact.clock.drift"), {}, dimensions::kNumber, "its rate now", false},
         {drift_memory});
@@ -473,8 +476,8 @@ class Receiver {
     b_.domain<InstalledSensors>().list.push_back(std::move(sensor));
   }
 
-  /// Of the noise of a pseudorange, as a filter takes it for white: multipath, which changes slowly,
-  /// by its density at low frequencies.
+  /// Of the noise of a pseudorange, as a filter takes it for white: multipath, which changes
+  /// slowly, by its density at low frequencies.
   Expr find_range_deviation(Expr elevation) {
     const Expr white = part_.sigma.pseudorange.value_or(kPseudorange) / sin(elevation);
     if (!part_.multipath) return white;

@@ -41,8 +41,8 @@ Vector3<Expr> add_imu_increment(PartBuilder& b, SensorClock& clock, const std::s
   return increment;
 }
 
-/// A model that the unit drives: a filter's. With the measured angular velocity and specific force as
-/// inputs, known errors taken away, and the world's rotation Ω and gravity g (Surroundings):
+/// A model that the unit drives: a filter's. With the measured angular velocity and specific force
+/// as inputs, known errors taken away, and the world's rotation Ω and gravity g (Surroundings):
 ///
 ///   p' = v,  v' = R f + g(p) − 2 Ω × v,  q' = ½ q ⊗ (ω − Rᵀ Ω),  b' = 0
 ///
@@ -69,39 +69,34 @@ class InertialModel {
     if (gyros_.has_range() || accelerometers_.has_range())
       drive_.valid = b_.member("exact.valid.drive");
     const Vector3<Expr> rate = add_input("angular_velocity"), force = add_input("specific_force");
-    const std::vector<Expr> p =
-        add("position", kLength, 0.0, 0.0, b_.member("position"));
-    const std::vector<Expr> v = add("velocity", kSpeed, accelerometers_.driving_density(), 0.0,
-                                    b_.member("velocity"));
+    const std::vector<Expr> p = add("position", kLength, 0.0, 0.0, b_.member("position"));
+    const std::vector<Expr> v =
+        add("velocity", kSpeed, accelerometers_.driving_density(), 0.0, b_.member("velocity"));
     StateBlock turn{.name = b_.member("orientation"), .components = {"w", "x", "y", "z"}};
     turn.kind = StateBlock::Kind::quaternion;
     turn.size = 4;
     const std::vector<Expr> q = b_.assembly().add_state(turn, {1.0, 0.0, 0.0, 0.0});
     drive_.figures.push_back({turn.name, turn.name, 0, gyros_.driving_density()});
     const Vector3<Expr> of_gyros = add_bias("gyro.bias", gyros_.driving_bias());
-    const Vector3<Expr> of_forces =
-        add_bias("accelerometer.bias", accelerometers_.driving_bias());
+    const Vector3<Expr> of_forces = add_bias("accelerometer.bias", accelerometers_.driving_bias());
     b_.domain<SensorStates>().drive = drive_;
     define_outputs(p, v, q, of_gyros, of_forces);
     // Gravity is known when all parts are there.
-    b_.assembly().on_connect(
-        b_.name() + ": motion",
-        [p, v, q, w = gyros_.correct(rate, of_gyros), f = accelerometers_.correct(force, of_forces)](
-            Assembly& assembly) {
-          const detail::Surroundings& world = detail::Surroundings::of(assembly);
-          const Rotation<Expr> R(q[0], q[1], q[2], q[3]);
-          const Vector3<Expr> velocity(v[0], v[1], v[2]), position(p[0], p[1], p[2]);
-          const Vector3<Expr> acceleration =
-              R * f + world.gravity(position) - Expr(2.0) * cross<Expr>(world.rotation, velocity);
-          const Vector4<Expr> turn =
-              R.calc_derivative_from_body_rate(w - R.inverse() * world.rotation);
-          for (std::size_t i = 0; i < 3; ++i) {
-            assembly.set_derivative(p[i], v[i]);
-            assembly.set_derivative(v[i], acceleration[static_cast<int>(i)]);
-          }
-          for (std::size_t k = 0; k < 4; ++k)
-            assembly.set_derivative(q[k], turn[static_cast<int>(k)]);
-        });
+    b_.assembly().on_connect(b_.name() + ": motion", [p, v, q, w = gyros_.correct(rate, of_gyros),
+                                                      f = accelerometers_.correct(
+                                                          force, of_forces)](Assembly& assembly) {
+      const detail::Surroundings& world = detail::Surroundings::of(assembly);
+      const Rotation<Expr> R(q[0], q[1], q[2], q[3]);
+      const Vector3<Expr> velocity(v[0], v[1], v[2]), position(p[0], p[1], p[2]);
+      const Vector3<Expr> acceleration =
+          R * f + world.gravity(position) - Expr(2.0) * cross<Expr>(world.rotation, velocity);
+      const Vector4<Expr> turn = R.calc_derivative_from_body_rate(w - R.inverse() * world.rotation);
+      for (std::size_t i = 0; i < 3; ++i) {
+        assembly.set_derivative(p[i], v[i]);
+        assembly.set_derivative(v[i], acceleration[static_cast<int>(i)]);
+      }
+      for (std::size_t k = 0; k < 4; ++k) assembly.set_derivative(q[k], turn[static_cast<int>(k)]);
+    });
   }
 
  private:
@@ -168,8 +163,7 @@ class InertialModel {
 void define_true_motion(PartBuilder& b, const std::string& frame, const Vector3<Expr>& lever_arm) {
   const detail::FrameMotion motion(b.assembly().symbols(), frame);
   b.define_output("position", [motion, lever_arm] {
-    return imu_components(motion.vector(FrameOutput::position) +
-                          motion.orientation() * lever_arm);
+    return imu_components(motion.vector(FrameOutput::position) + motion.orientation() * lever_arm);
   });
   b.define_output("frame_position",
                   [motion] { return imu_components(motion.vector(FrameOutput::position)); });
@@ -256,18 +250,21 @@ void Imu::build(PartBuilder& b) const {
           accelerometers.describe_to_filters("specific_force", "accelerometer.bias", force));
   const auto define_slow = [&](const std::string& name, const Vector3<Expr>& bias) {
     const Dimension dimension = b.dimension_of(name);
-    b.assembly().define_output(
-        {b.member("exact.slow." + name), {"x", "y", "z"}, dimension, "slow part of its bias", false},
-        outputs.delayed("slow." + name, imu_components(bias), dimension));
+    b.assembly().define_output({b.member("exact.slow." + name),
+                                {"x", "y", "z"},
+                                dimension,
+                                "slow part of its bias",
+                                false},
+                               outputs.delayed("slow." + name, imu_components(bias), dimension));
   };
   define_slow("gyro.bias", gyros.slow_bias());
   define_slow("accelerometer.bias", accelerometers.slow_bias());
   if (gyros.has_range() || accelerometers.has_range()) {
     const std::vector<Expr> in_range{
         logical_not(logical_or(gyros.is_clamped(rate), accelerometers.is_clamped(force)))};
-    b.assembly().define_output({b.member("exact.valid.drive"), {}, {}, "1 while no value is clamped",
-                                false},
-                               outputs.delayed("valid.drive", in_range, {}));
+    b.assembly().define_output(
+        {b.member("exact.valid.drive"), {}, {}, "1 while no value is clamped", false},
+        outputs.delayed("valid.drive", in_range, {}));
   }
   outputs.set("gyro.bias", imu_components(gyros.bias()));
   outputs.set("accelerometer.bias", imu_components(accelerometers.bias()));
