@@ -32,17 +32,43 @@ std::mutex& compiling() {
   return mutex;
 }
 
+/// Central differences of f with steps of the size of the error states.
+template <class Evaluate>
+MatrixXd differentiate(const Manifold& from, const Manifold& to, const VectorXd& x,
+                       const Evaluate& evaluate) {
+  constexpr double kStep = 6e-6;  // the cube root of the rounding error
+  const Eigen::Index n = from.tangent_size();
+  MatrixXd J(to.tangent_size(), n);
+  VectorXd delta = VectorXd::Zero(n), plus, minus;
+  for (const Manifold::Block& block : from.blocks())
+    for (int k = 0; k < block.tangent_size(); ++k) {
+      const bool is_turn = block.kind == Manifold::Kind::quaternion;
+      const double size = is_turn ? 1 : std::max(1.0, std::abs(x[block.offset + k]));
+      const Eigen::Index i = block.tangent + k;
+      delta[i] = kStep * size;
+      evaluate(from.retract(x, delta), plus);
+      evaluate(from.retract(x, -delta), minus);
+      J.col(i) = to.local(minus, plus) / (2 * delta[i]);
+      delta[i] = 0;
+    }
+  return J;
+}
+
 /// A model's transition with biases of sensors, which stay as they are.
 class BiasedTransition final : public TransitionModel {
  public:
-  BiasedTransition(Transition& model, const Manifold& manifold)
-      : model_(model), manifold_(manifold) {}
+  BiasedTransition(Transition& model, const Manifold& manifold, bool has_differences)
+      : model_(model), manifold_(manifold), has_differences_(has_differences) {}
 
   const Manifold& manifold() const override { return manifold_; }
   void advance(double t, double h, const VectorXd& x, VectorXd& next, MatrixXd* F) override {
     const Manifold& inner = model_.manifold();
     x_ = x.head(inner.size());
-    model_.advance(t, h, x_, next_, F ? &F_ : nullptr);
+    if (F && has_differences_)
+      F_ = differentiate(inner, inner, x_, [&](const VectorXd& at, VectorXd& value) {
+        model_.advance(t, h, at, value, nullptr);
+      });
+    model_.advance(t, h, x_, next_, F && !has_differences_ ? &F_ : nullptr);
     VectorXd all = x;
     all.head(inner.size()) = next_;
     next = std::move(all);
@@ -73,6 +99,7 @@ class BiasedTransition final : public TransitionModel {
  private:
   Transition& model_;
   const Manifold& manifold_;
+  bool has_differences_;
   VectorXd x_, next_;
   MatrixXd F_;
 };
@@ -80,8 +107,11 @@ class BiasedTransition final : public TransitionModel {
 /// z = h(x) + b, with the biases b among the states; -1: none.
 class BiasedMeasurement final : public MeasurementModel {
  public:
-  BiasedMeasurement(Measurement& model, int model_size, int states, int bias, int bias_tangent)
+  BiasedMeasurement(Measurement& model, const Manifold& from, bool has_differences, int model_size,
+                    int states, int bias, int bias_tangent)
       : model_(model),
+        from_(from),
+        has_differences_(has_differences),
         model_size_(model_size),
         states_(states),
         bias_(bias),
@@ -91,7 +121,11 @@ class BiasedMeasurement final : public MeasurementModel {
   const Manifold& manifold() const override { return model_.manifold(); }
   void measure(double t, const VectorXd& x, VectorXd& z, MatrixXd* H) override {
     x_ = x.head(model_size_);
-    model_.measure(t, x_, z, H ? &H_ : nullptr);
+    if (H && has_differences_)
+      H_ = differentiate(from_, manifold(), x_, [&](const VectorXd& at, VectorXd& value) {
+        model_.measure(t, at, value, nullptr);
+      });
+    model_.measure(t, x_, z, H && !has_differences_ ? &H_ : nullptr);
     const Eigen::Index m = z.size();
     if (bias_ >= 0) z += x.segment(bias_, m);
     if (!H) return;
@@ -102,6 +136,8 @@ class BiasedMeasurement final : public MeasurementModel {
 
  private:
   Measurement& model_;
+  const Manifold& from_;
+  bool has_differences_;
   int model_size_, states_, bias_, bias_tangent_;
   VectorXd x_;
   MatrixXd H_;
@@ -159,6 +195,7 @@ class FilterProcess final : public Process {
   // Of each measurement.
   std::vector<Innovation> last_;
   std::vector<std::int64_t> numbers_, invalid_;
+  std::vector<std::string> idle_;     // measurements that depend on none of the states
   std::vector<double> bounds_;        // by degrees of freedom; computed when needed
   std::vector<int> numbers_of_last_;  // degrees of freedom of its NIS
   std::size_t log_row_ = 0;           // the next one
@@ -182,7 +219,7 @@ int tangent_of(const Manifold& manifold, int component) {
 FilterProcess::FilterProcess(const FilterPlan& plan)
     : plan_(plan),
       model_(make_transition(plan.model->system, plan.step, plan.shape.parameters)),
-      transition_(model_, plan.shape.manifold),
+      transition_(model_, plan.shape.manifold, plan.has_differences),
       parameters_(list_parameter_values(plan.model->system)),
       discrete_(find_first_instant(plan.model->system, parameters_).discrete),
       last_(plan.shape.measured.size()),
@@ -195,12 +232,11 @@ FilterProcess::FilterProcess(const FilterPlan& plan)
     measurements_.push_back(std::make_unique<Measurement>(make_measurement(
         plan.model->system, measured.name, measured.predicted, plan.shape.parameters)));
     sensors_.push_back(std::make_unique<BiasedMeasurement>(
-        *measurements_.back(), model_.manifold().size(), manifold.tangent_size(), measured.bias,
+        *measurements_.back(), model_.manifold(), plan.has_differences, model_.manifold().size(),
+        manifold.tangent_size(), measured.bias,
         measured.bias < 0 ? -1 : tangent_of(manifold, measured.bias)));
     if (measured.bias < 0 && !measurements_.back()->depends_on_states())
-      throw ModelError("what '" + measured.name + "' measures does not depend on the states of '" +
-                           plan.name + "', so it would have no effect",
-                       "predict it by an output of what the filter estimates, or leave it out");
+      idle_.push_back(measured.name);
     const auto m = static_cast<Eigen::Index>(measured.manifold.tangent_size());
     Innovation& none = last_[measurements_.size() - 1];
     none.residual = VectorXd::Zero(m);
@@ -363,6 +399,10 @@ void FilterProcess::follow_ramp(double t, const double* now) {
 
 MatrixXd FilterProcess::covariance_of(std::size_t m, const double* sigma) const {
   const auto size = static_cast<Eigen::Index>(plan_.shape.measured[m].manifold.tangent_size());
+  if (plan_.measured[m].is_matrix) {
+    const MatrixXd R = Eigen::Map<const MatrixXd>(sigma, size, size);
+    return 0.5 * (R + R.transpose());
+  }
   MatrixXd R = MatrixXd::Zero(size, size);
   const bool is_one = plan_.measured[m].sigmas == 1;
   for (Eigen::Index i = 0; i < size; ++i) {
@@ -659,6 +699,11 @@ std::vector<std::string> FilterProcess::list_notes() const {
     add(invalid_[m], "were not valid");
     notes.push_back(std::move(text));
   }
+  for (const std::string& name : idle_)
+    notes.push_back(
+        fmt::format("{}: what {} measures does not depend on the filter's states, so it "
+                    "has no effect",
+                    plan_.name, name));
   if (clamped_ > 0)
     notes.push_back(
         fmt::format("{}: at {} samples of {} a value was beyond its range, and the "
@@ -693,6 +738,7 @@ std::uint64_t FilterModel::fingerprint() const {
   for (const auto& mean : plan_.mean) add(mean.value_or(0.5));
   for (const char is : plan_.starts_at_truth) add(is);
   add(plan_.draws_start);
+  add(plan_.has_differences);
   for (const int k : plan_.ramped) add(k);
   add(plan_.history);
   if (plan_.log) add(static_cast<double>(plan_.log->time.size())), add(plan_.log->sum);

@@ -42,11 +42,13 @@ struct FilterPlan {
   std::vector<int> ramped;
   /// By block of the shape: the mean at the start is the true value.
   std::vector<char> starts_at_truth;
-  bool draws_start = false;  ///< errors at the start are drawn from the covariance
+  bool has_differences = false;  ///< derivatives by differences, as a check
+  bool draws_start = false;      ///< errors at the start are drawn from the covariance
   struct Measured {
-    int sigmas = 1;   ///< how many standard deviations there are
-    int valids = 1;   ///< 1: of all; else by number of z
-    double gate = 0;  ///< probability; 0: none
+    int sigmas = 1;          ///< how many standard deviations there are
+    bool is_matrix = false;  ///< sigmas are the rows of a covariance
+    int valids = 1;          ///< 1: of all; else by number of z
+    double gate = 0;         ///< probability; 0: none
     /// With a log.
     std::vector<double> logged_sigma{};
     double logged_delay = 0;  ///< [s]

@@ -12,6 +12,7 @@
 #include "holon/estimate/filter_plots.h"
 #include "holon/estimate/filter_process.h"
 #include "holon/estimate/filter_shape.h"
+#include "holon/estimate/triangular.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/source.h"
@@ -104,6 +105,10 @@ class Planner {
     add_bias_figures();
     for (const auto* list : {&plan_.model->figures, &plan_.model->drive.figures})
       for (const StateFigures& figures : *list) add_state_figures(figures);
+    replace_matrix("covariance", part_.covariance, part_.initial.size() > 0, plan_.covariance);
+    replace_matrix("noise_matrix", part_.noise_matrix, part_.process_noise.size() > 0,
+                   plan_.noise.density);
+    plan_.has_differences = part_.derivatives == KalmanFilter::Derivatives::differences;
     check_certainty();
     return is_sound_;
   }
@@ -218,6 +223,51 @@ class Planner {
         if (walk > 0 && !own(part_.process_noise)) W(i, i) = walk * walk;
       }
     }
+  }
+
+  /// A matrix over the errors of all states, in place of their standard deviations.
+  void replace_matrix(const std::string& key, const std::vector<KalmanFilter::Row>& rows,
+                      bool has_others, MatrixXd& matrix) {
+    if (rows.empty()) return;
+    const auto n = static_cast<std::size_t>(plan_.shape.manifold.tangent_size());
+    const std::string size = std::to_string(n);
+    if (key == "noise_matrix" ? has_others : has_initial_sigma())
+      return fail(key, "'" + key + "' and standard deviations of single states exclude each other",
+                  "write all of them into the matrix");
+    if (rows.size() != n)
+      return fail(
+          key, "there are " + size + " error states and " + std::to_string(rows.size()) + " rows",
+          "the outputs 'covariance[i][j]' name the errors in their order");
+    matrix = MatrixXd::Zero(static_cast<Index>(n), static_cast<Index>(n));
+    for (std::size_t i = 0; i < n; ++i) {
+      if (rows[i].values.size() != n)
+        return fail(key, "row " + std::to_string(i + 1) + " has " +
+                             std::to_string(rows[i].values.size()) + " numbers, not " + size);
+      for (std::size_t j = 0; j < n; ++j) {
+        if (!rows[i].values[j].is_constant()) return fail(key, "its entries must be constant");
+        matrix(static_cast<Index>(i), static_cast<Index>(j)) = rows[i].values[j].value();
+      }
+    }
+    check_semidefinite(key, matrix);
+  }
+
+  bool has_initial_sigma() const {
+    return std::any_of(part_.initial.begin(), part_.initial.end(),
+                       [](const auto& entry) { return !entry.second.sigma.empty(); });
+  }
+
+  void check_semidefinite(const std::string& key, const MatrixXd& matrix) {
+    constexpr double kRounded = 1e-9;
+    for (Index i = 0; i < matrix.rows(); ++i)
+      for (Index j = 0; j < i; ++j)
+        if (std::abs(matrix(i, j) - matrix(j, i)) >
+            kRounded * std::sqrt(std::abs(matrix(i, i) * matrix(j, j))))
+          return fail(key, "it is not symmetric: entries " + std::to_string(i + 1) + ", " +
+                               std::to_string(j + 1));
+    MatrixXd L;
+    if (const int worst = detail::factor_semidefinite(matrix, L); worst >= 0)
+      fail(key, "it is not positive semidefinite, at " + plan_.shape.manifold.tangent_name(worst),
+           "correlations are at most 1 in modulus");
   }
 
   /// States of sensors, and those of a model that a sensor drives, have its figures where none are
@@ -420,7 +470,7 @@ class Connector {
     if (const InstalledSensor* sensor = shape.sensor) {
       z = output_of(assembly, sensor->measured, path);
       if (sigma.empty() && !sensor->sigma.empty()) sigma = output_of(assembly, sensor->sigma, path);
-      if (sigma.empty())
+      if (sigma.empty() && own.covariance.empty())
         return fail(path,
                     "'" + sensor->part + "' has no noise in '" + sensor->measured +
                         "', so the filter would trust it without limit",
@@ -435,12 +485,28 @@ class Connector {
       if (!period && sensor->period > 0) period = sensor->period;
     }
     const int size = shape.manifold.size(), errors = shape.manifold.tangent_size();
+    if (!own.covariance.empty()) {
+      if (!own.sigma.empty())
+        return fail(path + ".covariance", "'sigma' and 'covariance' exclude each other",
+                    "keep one of them");
+      sigma.clear();
+      for (const KalmanFilter::Row& row : own.covariance)
+        sigma.insert(sigma.end(), row.values.begin(), row.values.end());
+      const auto count = static_cast<std::size_t>(errors);
+      const bool is_square = own.covariance.size() == count &&
+                             std::all_of(own.covariance.begin(), own.covariance.end(),
+                                         [&](const auto& r) { return r.values.size() == count; });
+      if (!is_square)
+        return fail(path + ".covariance",
+                    "a matrix of " + std::to_string(errors) + " rows and columns is needed");
+      measured.is_matrix = true;
+    }
     if (static_cast<int>(z.size()) != size)
       return fail(path, "'measured' has " + std::to_string(z.size()) +
                             " numbers, and 'predicted' " + std::to_string(size));
     if (sigma.empty())
       return fail(path, "'sigma' is missing: the standard deviation of the measurement");
-    if (sigma.size() != 1 && static_cast<int>(sigma.size()) != errors)
+    if (!measured.is_matrix && sigma.size() != 1 && static_cast<int>(sigma.size()) != errors)
       return fail(path + ".sigma", "one number or " + std::to_string(errors) + " are needed, not " +
                                        std::to_string(sigma.size()));
     measured.sigmas = static_cast<int>(sigma.size());
@@ -608,6 +674,11 @@ void KalmanFilter::Step::describe(Fields<Step>& f) {
       .at_least(1);
 }
 
+void KalmanFilter::Row::describe(Fields<Row>& f) {
+  f.numbers("values", &Row::values, "", "of the row, in SI units and radians").varying();
+  f.bare();
+}
+
 void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
   f.numbers("measured", &Measurement::measured, "any", "the signal of the sensor")
       .varying()
@@ -619,6 +690,8 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .varying()
       .takes_one()
       .fits({"./measured"});
+  f.objects("covariance", &Measurement::covariance,
+            "in place of 'sigma': covariance of the noise, in SI units and radians, row by row");
   f.texts("columns", &Measurement::columns,
           "columns of 'log' with the measured values; default: the names in 'measured'");
   f.value("delay", &Measurement::delay, "s", "time since the measured value was valid")
@@ -699,6 +772,14 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
       .names_own("sigma.");
   d.named("initial", &KalmanFilter::initial, "estimates at the start, by state")
       .names_own("sigma.");
+  d.objects("covariance", &KalmanFilter::covariance,
+            "of the errors at the start, in SI units and radians, row by row in the order of the "
+            "outputs 'covariance[i][j]'; in place of 'sigma' in 'initial'");
+  d.objects("noise_matrix", &KalmanFilter::noise_matrix,
+            "power spectral density of the noise, in SI units and radians, in the same order; in "
+            "place of 'process_noise'");
+  d.choice("derivatives", &KalmanFilter::derivatives, {"exact", "differences"},
+           "of the model and the measurements: differences are a check of the exact ones");
   d.choice("start", &KalmanFilter::start, {"given", "drawn"},
            "given: at the means; drawn: errors are drawn from the covariance at the start, about "
            "the true values, for studies of consistency");

@@ -27,10 +27,16 @@ struct KalmanFilter {
     std::int64_t substeps = 1;
     static void describe(Fields<Step>& f);
   };
+  struct Row {
+    std::vector<Expr> values{};
+    static void describe(Fields<Row>& f);
+  };
+  enum class Derivatives : std::uint8_t { exact, differences };
   struct Measurement {
     std::vector<Expr> measured{};          ///< [any] the signal of the sensor
     std::vector<std::string> predicted{};  ///< outputs of the filter's model; default: `measured`
     std::vector<Expr> sigma{};             ///< [measured] standard deviations, one or each
+    std::vector<Row> covariance{};         ///< [SI] in place of `sigma`
     Expr delay = 0.0;                      ///< [s] since the measurement was valid
     std::optional<Expr> valid{};           ///< a condition: there is a measurement
     std::vector<std::string> columns{};    ///< of the log; default: the names in `measured`
@@ -76,6 +82,9 @@ struct KalmanFilter {
   std::vector<std::string> estimate{};  ///< parameters of the model, biases of measurements
   Named<Noise> process_noise{};
   Named<Initial> initial{};
+  std::vector<Row> covariance{};    ///< [SI] of the errors at the start
+  std::vector<Row> noise_matrix{};  ///< [SI/s] density of the noise
+  Derivatives derivatives = Derivatives::exact;
   Start start = Start::given;
   Named<Truth> truth{};
   Unscented ukf{};

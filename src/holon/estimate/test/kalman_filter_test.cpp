@@ -501,5 +501,60 @@ TEST(KalmanFilterPart, MeansThatContradictAClosedLoop) {
   }
 }
 
+std::string matrix_model(const std::string& filter) {
+  return R"M(
+holon: 1
+parts:
+  link: {type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1 m, axis: z}},
+         center_of_mass: [0, 0, -0.5 m]}
+  pin: {type: Revolute, between: [world, link], axis: y, initial: {angle: 60 deg}}
+  encoder: {type: Encoder, angle: pin.angle, sigma: 0.5 deg, sample: 50 Hz}
+  nav:
+    type: KalmanFilter
+    sample: 50 Hz
+)M" + filter +
+         R"M(
+simulate: {until: 3 s, interval: 0.1 s, seed: 2}
+outputs: [nav.estimate.pin.angle, nav.estimate.pin.rate, nav.sigma.pin.rate, nav.nis.encoder]
+)M";
+}
+
+TEST(KalmanFilterPart, MatricesStandForDeviations) {
+  const FilterRun deviations = run_text(matrix_model(R"M(
+    measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, sigma: 0.01 rad}}
+    process_noise: {pin.rate: 0.02 rad/s^1.5}
+    initial: {pin.angle: {mean: 1 rad, sigma: 0.1 rad}, pin.rate: {mean: 0 rad/s, sigma: 0.5 rad/s}})M"));
+  const FilterRun matrices = run_text(matrix_model(R"M(
+    measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, covariance: [[1e-4]]}}
+    noise_matrix: [[0, 0], [0, 4e-4]]
+    covariance: [[0.01, 0], [0, 0.25]]
+    initial: {pin.angle: {mean: 1 rad}, pin.rate: {mean: 0 rad/s}})M"));
+  const FilterRun differences = run_text(matrix_model(R"M(
+    derivatives: differences
+    measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, sigma: 0.01 rad}}
+    process_noise: {pin.rate: 0.02 rad/s^1.5}
+    initial: {pin.angle: {mean: 1 rad, sigma: 0.1 rad}, pin.rate: {mean: 0 rad/s, sigma: 0.5 rad/s}})M"));
+  constexpr double kRounding = 1e-12;
+  constexpr double kDifferences = 1e-8;  // (6e-6)² times the curvature, over 150 steps
+  for (std::size_t k = 0; k < matrices.rows.row_count(); ++k)
+    for (const char* name : {"nav.estimate.pin.angle", "nav.estimate.pin.rate",
+                             "nav.sigma.pin.rate", "nav.nis.encoder"}) {
+      EXPECT_NEAR(matrices.at(k, name), deviations.at(k, name), kRounding) << name;
+      EXPECT_NEAR(differences.at(k, name), deviations.at(k, name), kDifferences) << name;
+    }
+  const std::string measured =
+      "    measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, sigma: 0.01 "
+      "rad}}\n";
+  EXPECT_EQ(
+      errors_of(matrix_model(measured + "    covariance: [[1, 2], [2, 1]]")),
+      "it is not positive semidefinite, at pin.rate; correlations are at most 1 in modulus\n");
+  EXPECT_EQ(errors_of(matrix_model(measured + "    covariance: [[1, 2], [0, 1]]")),
+            "it is not symmetric: entries 2, 1\n");
+  EXPECT_EQ(
+      errors_of(matrix_model(measured + "    covariance: [[1]]")),
+      "there are 2 error states and 1 rows; the outputs 'covariance[i][j]' name the errors in "
+      "their order\n");
+}
+
 }  // namespace
 }  // namespace holon
