@@ -122,6 +122,7 @@ struct Simulation::Impl {
   std::optional<double> event;  // [s] of the last step
   bool is_within_rows = false;  // rows of the last step are still to come
   RunNotes notes;
+  bool has_announced = false;  // what the processes have to say at the end
   CheckpointKeeper checkpoints;
   std::optional<Checkpoint> resumed;
   std::int64_t rows_until_check = kRowsBetweenChecks;
@@ -196,7 +197,11 @@ void Simulation::Impl::finish_summary() {
   s.largest_drift = rhs->largest_drift();
   s.events = events->event_count();
   s.ticks = events->tick_count();
-  for (std::string& note : events->list_process_notes()) s.notes.push_back(std::move(note));
+  for (std::string& note : events->list_process_notes()) {
+    if (!has_announced) notes.announce(note);
+    s.notes.push_back(std::move(note));
+  }
+  has_announced = true;
   s.films = events->list_films();
   s.rows = streams.row_count();
   const bool native = programs->derivative.engine() == Engine::native;

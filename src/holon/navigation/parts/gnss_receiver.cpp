@@ -26,6 +26,7 @@
 #include <numbers>
 
 #include "holon/model/assembly/frame_motion.h"
+#include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/source.h"
 #include "holon/navigation/installation.h"
 #include "holon/navigation/sensor_errors.h"
@@ -43,6 +44,7 @@ using Mode = GnssReceiver::Mode;
 constexpr double kSingleHorizontal = 1.3, kSingleVertical = 2.0;  // [m]
 constexpr double kRtkHorizontal = 0.0085, kRtkVertical = 0.015;   // [m]
 constexpr double kVelocity = 0.05, kPseudorange = 0.5;            // [m/s, m]
+constexpr double kMultipathScale = 10 * std::numbers::pi / 180;   // [rad]
 constexpr double kNever = -1e12;                                  // [s]
 constexpr double kTickRounding = 1e-9;                            // [s]
 constexpr int kSingleFix = 1, kFixed = 4, kFloat = 5;             // quality of NMEA 0183 GGA
@@ -382,9 +384,11 @@ class Receiver {
     has_heading_ = true;
   }
 
-  void measure_ranges() {
-    const double T = clock_.period(), c = earth::kSpeedOfLight;
-    // The receiver's clock.
+  /// What the receiver's clock is ahead, and its rate: in a filter's model two states.
+  std::pair<Expr, Expr> make_clock() {
+    has_clock_ = true;
+    if (b_.domain<PartModels>().is_inner) return add_clock_states();
+    const double T = clock_.period();
     const Expr q1 = square(part_.clock.phase_noise), q2 = square(part_.clock.frequency_noise);
     Expr w1 = 0.0, w2 = 0.0;
     if (!q2.is_constant(0.0)) {
@@ -405,8 +409,86 @@ class Receiver {
     clock_.block().set_next(drift_memory, drift);
     outputs_.set("clock.bias", {bias});
     outputs_.set("clock.drift", {drift});
-    has_clock_ = true;
+    // Between ticks, for errors of estimates.
+    const Expr tick = clock_.add_memory("clock.tick", time());
+    b_.assembly().define_output({b_.member("exact.clock.bias"),
+                                 {},
+                                 dimensions::kTime,
+                                 "what the clock is ahead now",
+                                 false},
+                                {bias_memory + (time() - tick) * drift_memory});
+    b_.assembly().define_output(
+        {b_.member("exact.clock.drift"), {}, dimensions::kNumber, "its rate now", false},
+        {drift_memory});
+    return {bias, drift};
+  }
 
+  /// Nothing is known of a clock but that it is within a millisecond and 1 ppm.
+  std::pair<Expr, Expr> add_clock_states() {
+    constexpr double kClockSigma = 1e-3, kDriftSigma = 1e-6;  // [s], [s/s]
+    const auto number = [&](Expr e, const char* key) {
+      if (e.is_constant()) return e.value();
+      b_.error(key, "the noise of a clock that a filter estimates must be a number");
+      return 0.0;
+    };
+    const auto add = [&](const char* local, const Dimension& dimension, Expr initial, double sigma,
+                         double density, double nominal) {
+      StateBlock block{.name = b_.member(local), .components = {}};
+      block.dimension = dimension;
+      block.nominal = nominal;
+      b_.domain<SensorStates>().figures.push_back(
+          {block.name, b_.member(std::string("exact.") + local), sigma, density});
+      const Expr state = b_.assembly().add_state(std::move(block), {initial})[0];
+      b_.define_output(local, state);
+      return state;
+    };
+    const Expr bias = add("clock.bias", dimensions::kTime, part_.clock.offset, kClockSigma,
+                          number(part_.clock.phase_noise, "clock.phase_noise"), 1e-6);
+    const Expr drift = add("clock.drift", dimensions::kNumber, part_.clock.drift, kDriftSigma,
+                           number(part_.clock.frequency_noise, "clock.frequency_noise"), 1e-9);
+    b_.assembly().set_derivative(bias, drift);
+    b_.assembly().set_derivative(drift, 0.0);
+    return {bias, drift};
+  }
+
+  /// A quantity of all channels, as filters take it.
+  struct ChannelList {
+    std::vector<Expr> measured, exact, sigma, valid;
+  };
+  void install_channels(const std::string& name, const ChannelList& list,
+                        const Dimension& dimension) {
+    std::vector<std::string> channels;
+    for (std::size_t k = 0; k < list.exact.size(); ++k) channels.push_back(fmt::format("c{}", k));
+    InstalledSensor sensor;
+    sensor.part = b_.name();
+    sensor.name = b_.member(name);
+    sensor.delay = part_.latency ? part_.latency->value() : 0.0;
+    const auto define = [&](const std::string& local, const Dimension& of, std::vector<Expr> value,
+                            const char* description) {
+      const std::string full = b_.member("exact." + local + name);
+      b_.assembly().define_output({full, channels, of, description, false}, std::move(value));
+      return full;
+    };
+    sensor.measured = define("measured.", dimension, list.measured, "measured, by channel");
+    sensor.predicted = define("", dimension, list.exact, "without noise, by channel");
+    sensor.sigma = define("deviation.", dimension, list.sigma, "of its noise, by channel");
+    sensor.valid = define("valid.", {}, list.valid, "1 while the satellite is tracked");
+    b_.domain<InstalledSensors>().list.push_back(std::move(sensor));
+  }
+
+  /// Of the noise of a pseudorange, as a filter takes it for white: multipath, which changes
+  /// slowly, by its density at low frequencies.
+  Expr find_range_deviation(Expr elevation) {
+    const Expr white = part_.sigma.pseudorange.value_or(kPseudorange) / sin(elevation);
+    if (!part_.multipath) return white;
+    const Expr a = exp(-clock_.period() / part_.multipath->time_constant);
+    const Expr slow = square(part_.multipath->sigma * exp(-elevation / kMultipathScale));
+    return sqrt(square(white) + slow * (1.0 + a) / (1.0 - a));
+  }
+
+  void measure_ranges() {
+    const double c = earth::kSpeedOfLight;
+    const auto [bias, drift] = make_clock();
     KlobucharNumbers klobuchar = sky_.ionosphere.value_or(KlobucharNumbers{});
     if (part_.ionosphere && !part_.ionosphere->alpha.empty()) {
       for (std::size_t k = 0; k < 4; ++k) {
@@ -416,6 +498,7 @@ class Receiver {
     }
     const Expr sigma = part_.sigma.pseudorange.value_or(kPseudorange);
     const Expr of_rate = part_.sigma.range_rate.value_or(kVelocity);
+    ChannelList ranges, rates;
     for (std::size_t k = 0; k < static_cast<std::size_t>(part_.channels); ++k) {
       if (k >= paths_.size()) {
         for (const ChannelOutput& output : channel_outputs()) {
@@ -437,9 +520,10 @@ class Receiver {
       }
       if (part_.troposphere) range += gnss::saastamoinen_delay<Expr>(place_.height, el);
       const std::string own = fmt::format("[{}]", k);
+      ranges.exact.push_back(range);
+      rates.exact.push_back(path.range_rate + c * drift);
       if (part_.multipath) {
-        constexpr double kScale = 10 * std::numbers::pi / 180;
-        range += part_.multipath->sigma * exp(-el / kScale) *
+        range += part_.multipath->sigma * exp(-el / kMultipathScale) *
                  clock_.add_markov("multipath" + own, part_.multipath->time_constant);
       }
       range += sigma / sin(el) * clock_.add_normal("range" + own);
@@ -449,14 +533,25 @@ class Receiver {
       const std::vector<std::vector<Expr>> values{
           {active_[k]},       {range},     {rate}, {to.elevation}, {to.azimuth}, {q[0], q[1], q[2]},
           {v[0], v[1], v[2]}, {path.clock}};
+      std::vector<Expr> shown;
       for (std::size_t n = 0; n < values.size(); ++n) {
-        set_channel(channel_outputs()[n], k, values[n], n == 1 || n == 2);
+        shown.push_back(set_channel(channel_outputs()[n], k, values[n], n == 1 || n == 2));
       }
+      ranges.measured.push_back(shown[1]);
+      rates.measured.push_back(shown[2]);
+      ranges.valid.push_back(shown[0]);
+      const std::string deviation = fmt::format("deviation[{}]", k);
+      ranges.sigma.push_back(
+          outputs_.delayed(deviation, {find_range_deviation(el)}, dimensions::kLength)[0]);
+      rates.sigma.push_back(of_rate);
     }
+    rates.valid = ranges.valid;
+    install_channels("pseudorange", ranges, dimensions::kLength);
+    install_channels("range_rate", rates, dimensions::kSpeed);
   }
 
   /// A measurement is 0 while its channel is not active.
-  void set_channel(const ChannelOutput& output, std::size_t k, std::vector<Expr> value,
+  Expr set_channel(const ChannelOutput& output, std::size_t k, std::vector<Expr> value,
                    bool is_measurement) {
     if (is_measurement) {
       for (Expr& e : value) e = select(active_[k], e, 0.0);
@@ -464,7 +559,10 @@ class Receiver {
     const std::string name = channel_name(output.name, k);
     SystemOutput declared{b_.member(name), output.components, output.dimension, output.description,
                           false};
-    b_.assembly().define_output(declared, outputs_.delayed(name, value, output.dimension));
+    std::vector<Expr> shown = outputs_.delayed(name, value, output.dimension);
+    const Expr first = shown[0];
+    b_.assembly().define_output(declared, std::move(shown));
+    return first;
   }
 
   void set_common_outputs() {
@@ -653,7 +751,8 @@ void GnssReceiver::describe(Descriptor<GnssReceiver>& d) {
   d.objects("wrong_fixes", &GnssReceiver::wrong_fixes,
             "intervals in which the fix is wrong, and by how much");
   d.value("elevation_mask", &GnssReceiver::elevation_mask, "rad",
-          "satellites below this elevation are not used")
+          "satellites below this elevation are not used; a formula of time: a street canyon")
+      .varying()
       .at_least(-std::numbers::pi / 2)
       .at_most(std::numbers::pi / 2);
   d.integer("channels", &GnssReceiver::channels, "of pseudorange: one for each satellite")
