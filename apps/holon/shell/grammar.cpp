@@ -66,8 +66,8 @@ Grammar::Grammar() {
       ->type_name("NAME");
   c->add_option(
        "--engine", engine,
-       "tape (at once), native (compiled C) or auto (tape until native is ready); all give "
-       "the same bits")
+       "jit (machine code at once), native (compiled C), auto (jit, and native where the run is "
+       "long enough) or tape (interpreted); all give the same bits")
       ->type_name("NAME");
   c->add_option("--seed", seed, "of all random numbers")->type_name("N");
   c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");

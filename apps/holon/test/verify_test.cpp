@@ -12,7 +12,7 @@ TEST_F(Verify, AnExampleAgreesWithItself) {
   EXPECT_EQ(run.status, 0) << run.out << run.err;
   for (const char* what :
        {"accelerations at", "determinate reactions", "trajectories", "Jacobian of the equations",
-        "tape and native", "the same run twice", "interrupted and resumed", "none disagrees"})
+        "tape, machine code and native code", "the same run twice", "interrupted and resumed", "none disagrees"})
     EXPECT_TRUE(has(run.out, what)) << what << "\n" << run.out;
 }
 

@@ -27,6 +27,33 @@ foreach(level IN LISTS holon_tape_levels)
   endforeach()
 endforeach()
 
+# Machine code is made by asmjit, for x86-64; without it the tape runs.
+if(HOLON_ASMJIT_INCLUDE AND HOLON_ASMJIT_LIBRARY AND v3 IN_LIST holon_tape_levels)
+  file(GLOB holon_jit_sources CONFIGURE_DEPENDS
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/program/jit_*.cpp)
+  set_source_files_properties(${holon_jit_sources} PROPERTIES
+    COMPILE_DEFINITIONS "HOLON_JIT;ASMJIT_STATIC")
+  foreach(variant 1_base 1_v3 1_v4 8_v3 8_v4)
+    set(source "${CMAKE_CURRENT_BINARY_DIR}/generated/jit_functions_${variant}.cpp")
+    file(CONFIGURE OUTPUT "${source}"
+      CONTENT "#include \"holon/expr/program/jit_functions.inc\"\n")
+    target_sources(holon_expr PRIVATE "${source}")
+    set(options -O2 -fno-math-errno -Wno-pedantic -Wno-psabi)
+    if(variant MATCHES "v3")
+      list(APPEND options -march=x86-64-v3)
+    elseif(variant MATCHES "v4")
+      list(APPEND options -march=x86-64-v4 -mprefer-vector-width=512)
+    endif()
+    string(SUBSTRING "${variant}" 0 1 lanes)
+    set_source_files_properties("${source}" PROPERTIES
+      COMPILE_OPTIONS "${options}"
+      SKIP_PRECOMPILE_HEADERS ON
+      COMPILE_DEFINITIONS
+        "HOLON_LANES=${lanes};HOLON_NARROW;HOLON_TAPE_LEVELS;HOLON_JIT_FUNCTIONS=jit_functions_${variant}"
+      OBJECT_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/program/jit_functions.inc")
+  endforeach()
+endif()
+
 # The runtime's text, which generated C code begins with.
 set(holon_runtime_headers
   lanes sums trigonometric exponential logarithm inverse elementary table linear sparse saddle

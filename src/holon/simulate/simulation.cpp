@@ -92,6 +92,7 @@ struct Simulation::Impl {
   void keep_whole(Moment moment);
   CheckpointKeeper::Spent spent() const;
   void take_step();
+  void expect_rest();
   void restart(double t);
   void write_checkpoint();
   std::vector<RunFact> list_all_facts() const;
@@ -125,6 +126,11 @@ struct Simulation::Impl {
   CheckpointKeeper checkpoints;
   std::optional<Checkpoint> resumed;
   std::int64_t rows_until_check = kRowsBetweenChecks;
+  struct {
+    int steps = 0;            // of this process
+    double time = 0;          // [s] where it began
+    double evaluations = 0;   // until then
+  } pace;
   std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
   RunSummary summary;
@@ -196,10 +202,7 @@ void Simulation::Impl::finish_summary() {
   s.ticks = events->tick_count();
   for (std::string& note : events->list_process_notes()) s.notes.push_back(std::move(note));
   s.rows = streams.row_count();
-  const bool native = programs->derivative.engine() == Engine::native;
-  s.engine = !native                                   ? "tape"
-             : settings.engine == EngineChoice::native ? "native"
-                                                       : "tape, then native";
+  s.engine = programs->derivative.engines();
   s.engine_provenance = programs->derivative.provenance();
 }
 
@@ -541,8 +544,25 @@ void Simulation::Impl::take_step() {
   history->begin_step(from, limit);
   integrator->step(limit);
   notes.watch(*integrator);
+  expect_rest();
   event = find_event();
   notes.watch_search(*integrator, events->name_unsearched());
+}
+
+// Now and then: how often the equations will be evaluated until the end, as often as so far. (Steps
+// at the start are short, so the first ones do not count.)
+void Simulation::Impl::expect_rest() {
+  constexpr int kStepsBetween = 50;
+  if (settings.engine != EngineChoice::automatic || ++pace.steps % kStepsBetween != 0) return;
+  const double time = integrator->time();
+  const auto evaluations = static_cast<double>(integrator->statistics().evaluations);
+  if (pace.steps > kStepsBetween && time > pace.time) {
+    const double per_second = (evaluations - pace.evaluations) / (time - pace.time);
+    programs->derivative.expect_runs(per_second * (settings.until - time));
+  }
+  if (pace.steps != kStepsBetween) return;
+  pace.time = time;
+  pace.evaluations = evaluations;
 }
 
 void Simulation::Impl::run() {

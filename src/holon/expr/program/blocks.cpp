@@ -7,6 +7,7 @@
 
 #include "holon/expr/graph/solve_plan.h"
 #include "holon/expr/graph/table_slopes.h"
+#include "holon/expr/program/jit.h"
 #include "holon/expr/program/tape.h"
 
 #undef HOLON_LANES
@@ -27,10 +28,11 @@ namespace holon::detail {
 /// share a block.
 struct TapeBlock {
   Payload payload;
-  std::vector<std::uint32_t> from, to;
+  std::vector<std::int32_t> from, to;
   TableSlopes slopes;              // table
   SolvePlan plan;                  // solve
-  std::unique_ptr<Tape> residual;  // newton
+  std::unique_ptr<Tape> residual;  // newton: one of these
+  std::unique_ptr<const Jit> residual_code;
 };
 
 namespace {
@@ -127,7 +129,7 @@ void solve_lane(const TapeBlock& block, const double* operands, double* results)
 
 /// A residual with its memory, as called by h_newton.
 struct ResidualRun {
-  const Tape& tape;
+  const TapeBlock& block;
   std::size_t unknowns;
   double* memory;
   double* input;   // z, parameters
@@ -138,18 +140,24 @@ void call_residual(const void* context, const double* z, double* r, double* jaco
   const auto& run = *static_cast<const ResidualRun*>(context);
   const std::size_t n = run.unknowns;
   std::copy_n(z, n, run.input);
-  run.tape.run(run.input, run.output, run.memory, 1);
+  if (run.block.residual_code) {
+    run.block.residual_code->run(run.input, run.output, run.memory);
+  } else {
+    run.block.residual->run(run.input, run.output, run.memory, 1);
+  }
   std::copy_n(run.output, n, r);
   std::copy_n(run.output + n, n * n, jacobian);
 }
 
 void newton_lane(const TapeBlock& block, const double* operands, double* results) {
   const auto n = static_cast<std::size_t>(block.payload.size);
-  std::vector<double> memory(block.residual->slot_count()), work(HOLON_NEWTON_WORK(n));
+  const Jit* code = block.residual_code.get();
+  std::vector<double> room(code ? code->memory_size() : block.residual->slot_count());
+  std::vector<double> work(HOLON_NEWTON_WORK(n));
   std::vector<double> input(operands, operands + block.from.size()), output(n + n * n);
   std::vector<int> ints(HOLON_NEWTON_INTS(n));
-  block.residual->prepare(memory.data(), 1);
-  const ResidualRun run{*block.residual, n, memory.data(), input.data(), output.data()};
+  if (!code) block.residual->prepare(room.data(), 1);
+  const ResidualRun run{block, n, room.data(), input.data(), output.data()};
   std::copy_n(operands, n, results);
   h_newton(block.payload.size, call_residual, &run, results, work.data(), ints.data(), nullptr,
            results + n);
@@ -168,28 +176,37 @@ void run_lane(const TapeBlock& block, const double* operands, double* results) {
 
 }  // namespace
 
-std::shared_ptr<const TapeBlock> make_tape_block(const Block& block,
-                                                 std::vector<std::uint32_t> from,
-                                                 std::vector<std::uint32_t> to) {
+std::shared_ptr<const TapeBlock> make_tape_block(const Block& block, std::vector<std::int32_t> from,
+                                                 std::vector<std::int32_t> to,
+                                                 const TapeLevel* level) {
   auto made = std::make_shared<TapeBlock>();
   made->payload = block.payload;
   made->from = std::move(from);
   made->to = std::move(to);
   if (block.payload.op == Op::solve) made->plan = make_solve_plan(block.payload);
   if (block.payload.op == Op::table) made->slopes = calc_slopes(*block.payload.table);
-  if (block.residual) made->residual = std::make_unique<Tape>(make_plan(*block.residual));
+  if (!block.residual) return made;
+  if (level) {
+    auto plan = std::make_shared<const Plan>(make_plan(*block.residual));
+    made->residual_code = Jit::make(std::move(plan), 1, *level);
+  }
+  if (!made->residual_code) made->residual = std::make_unique<Tape>(make_plan(*block.residual));
   return made;
 }
 
 void run_tape_block(const TapeBlock* block, double* memory, int lanes) {
-  const auto width = static_cast<std::size_t>(lanes);
+  run_block_lanes(block, memory, lanes, lanes);
+}
+
+void run_block_lanes(const TapeBlock* block, double* memory, int stride, int lanes) {
   std::vector<double> operands(block->from.size()), results(block->to.size());
-  for (std::size_t l = 0; l < width; ++l) {
-    for (std::size_t k = 0; k < operands.size(); ++k) {
-      operands[k] = memory[block->from[k] * width + l];
-    }
+  for (int l = 0; l < lanes; ++l) {
+    const auto at = [&](std::int32_t number) -> double& {
+      return memory[static_cast<std::ptrdiff_t>(number) * stride + l];
+    };
+    for (std::size_t k = 0; k < operands.size(); ++k) operands[k] = at(block->from[k]);
     run_lane(*block, operands.data(), results.data());
-    for (std::size_t k = 0; k < results.size(); ++k) memory[block->to[k] * width + l] = results[k];
+    for (std::size_t k = 0; k < results.size(); ++k) at(block->to[k]) = results[k];
   }
 }
 
