@@ -13,6 +13,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/interrupt.h"
+#include "holon/base/profile.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
 #include "holon/simulate/break_schedule.h"
@@ -93,6 +94,8 @@ struct Simulation::Impl {
   CheckpointKeeper::Spent spent() const;
   void take_step();
   void expect_rest();
+  void follow_roots(double now);
+  bool write_rows(double now, double shown);
   void restart(double t);
   void write_checkpoint();
   std::vector<RunFact> list_all_facts() const;
@@ -127,9 +130,9 @@ struct Simulation::Impl {
   std::optional<Checkpoint> resumed;
   std::int64_t rows_until_check = kRowsBetweenChecks;
   struct {
-    int steps = 0;            // of this process
-    double time = 0;          // [s] where it began
-    double evaluations = 0;   // until then
+    int steps = 0;           // of this process
+    double time = 0;         // [s] where it began
+    double evaluations = 0;  // until then
   } pace;
   std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
@@ -157,6 +160,7 @@ void Simulation::Impl::describe() {
 
 // All outputs have been selected by now: that may add to the graph which programs are made from.
 void Simulation::Impl::compile() {
+  const WorkScope work(Work::compiling);
   const ProgramOptions options{.engine = engine_of(settings.engine)};
   throw_if_interrupted();
   if (!programs) programs = std::make_shared<SystemPrograms>(system, options);
@@ -249,6 +253,7 @@ bool Simulation::Impl::must_forget(double now) {
 
 // Lets happen what happens at t, and shows it. True where the run ends.
 bool Simulation::Impl::happen(double t) {
+  const WorkScope work(Work::events);
   const bool jumps = history->jumps_at(t) || t > integrator->time();
   history->begin_step(t, history->limit(t));
   const std::vector<double> x_before = x_event;
@@ -300,6 +305,7 @@ void Simulation::Impl::end_before_rows() {
 }
 
 void Simulation::Impl::start() {
+  const WorkScope work(Work::start);
   checkpoints.remove();  // of another run: its rows are gone
   if (settings.start == RunStart::initial) check_start_rates(system, parameters, settings.until);
   Start begin = find_start(system, 0, parameters);
@@ -545,7 +551,10 @@ void Simulation::Impl::take_step() {
   integrator->step(limit);
   notes.watch(*integrator);
   expect_rest();
-  event = find_event();
+  {
+    const WorkScope work(Work::events);
+    event = find_event();
+  }
   notes.watch_search(*integrator, events->name_unsearched());
 }
 
@@ -565,6 +574,18 @@ void Simulation::Impl::expect_rest() {
   pace.evaluations = evaluations;
 }
 
+void Simulation::Impl::follow_roots(double now) {
+  const WorkScope work(Work::events);
+  events->follow_roots(*integrator, now);
+  notes.watch_roots(events->describe_lost_root());
+}
+
+bool Simulation::Impl::write_rows(double now, double shown) {
+  const WorkScope work(Work::rows);
+  return streams.write_step(*integrator, now, shown, event.has_value(),
+                            [this](double t) { return stop_within_rows(t); });
+}
+
 void Simulation::Impl::run() {
   resumed ? go_on() : start();
   const double until = settings.until;
@@ -577,12 +598,10 @@ void Simulation::Impl::run() {
       take_step();
     }
     const double now = std::min(event.value_or(integrator->time()), integrator->time());
-    events->follow_roots(*integrator, now);
-    notes.watch_roots(events->describe_lost_root());
+    follow_roots(now);
     // Where something jumps the step has ended one number before.
     const double shown = now == integrator->time() ? std::max(now, event.value_or(now)) : now;
-    is_within_rows = !streams.write_step(*integrator, now, shown, event.has_value(),
-                                         [this](double t) { return stop_within_rows(t); });
+    is_within_rows = !write_rows(now, shown);
     if (is_within_rows) {
       summary.interrupted = true;
       keep_whole(Moment::within_rows);
