@@ -7,6 +7,7 @@
 
 #include "holon/expr/graph/solve_plan.h"
 #include "holon/expr/graph/table_slopes.h"
+#include "holon/expr/program/block_functions.h"
 #include "holon/expr/program/jit.h"
 #include "holon/expr/program/tape.h"
 
@@ -48,6 +49,13 @@ h_sparse_general to_runtime(const GeneralPlan& g) {
 
 static_assert(sizeof(h_branch) == NestedPlan::kBranchNumbers * sizeof(int));
 
+/// Memory of a block while it runs, for one lane after the other. Not cleared: the part for rare
+/// branches of a solve is large and seldom used.
+struct BlockRoom {
+  std::unique_ptr<double[]> operands, results, work, taken;
+  std::unique_ptr<int[]> ints;
+};
+
 int solve_nested_lane(const SolvePlan& plan, const double* values, const double* right_side,
                       double* results, double* work, int* ints, double* quality) {
   const NestedPlan& g = plan.nested;
@@ -79,49 +87,52 @@ int solve_nested_lane(const SolvePlan& plan, const double* values, const double*
                         g.row.data(),
                         g.take.data(),
                         g.is_large ? &irregular : nullptr};
-  return h_solve_nested(&nested, values, right_side, results, 1, plan.tolerance, work, ints,
-                        quality);
+  return find_block_functions().solve_nested(&nested, values, right_side, results, 1,
+                                             plan.tolerance, work, ints, quality);
 }
 
-void solve_lane(const TapeBlock& block, const double* operands, double* results) {
+void solve_lane(const TapeBlock& block, BlockRoom& room) {
   const SolvePlan& plan = block.plan;
-  // Not cleared: the part for rare branches is large and seldom used.
-  const std::unique_ptr<double[]> work(new double[plan.work_doubles]);
-  const std::unique_ptr<int[]> ints(new int[plan.work_ints]);
-  std::vector<double> taken(plan.take.size());
-  const double* right_side = operands + block.payload.row_index.size();
-  for (std::size_t e = 0; e < taken.size(); ++e) taken[e] = operands[plan.take[e]];
-  const double* values = taken.empty() ? operands : taken.data();
+  const BlockFunctions& f = find_block_functions();
+  double *const work = room.work.get(), *const results = room.results.get();
+  int* const ints = room.ints.get();
+  const double* const operands = room.operands.get();
+  const double* const right_side = operands + block.payload.row_index.size();
+  for (std::size_t e = 0; e < plan.take.size(); ++e) room.taken[e] = operands[plan.take[e]];
+  const double* const values = plan.take.empty() ? operands : room.taken.get();
   double quality = 0.0;
   int status = 0, rank = -1;
-  const h_sparse_positive positive = to_runtime(plan.positive);
   const int *start = plan.start.data(), *row = plan.row.data();
   const int kind = static_cast<int>(plan.kind);
   switch (plan.method) {
     case SolvePlan::Elimination::dense:
-      status = h_solve_dense(kind, plan.n, start, row, values, right_side, results, 1, work.get(),
-                             ints.get(), &quality);
+      status = f.solve_dense(kind, plan.n, start, row, values, right_side, results, 1, work, ints,
+                             &quality);
       break;
     case SolvePlan::Elimination::general: {
       const h_sparse_general general = to_runtime(plan.general);
-      status = h_solve_sparse_general(&general, values, right_side, results, 1, work.get(),
-                                      ints.get(), &quality);
+      status =
+          f.solve_sparse_general(&general, values, right_side, results, 1, work, ints, &quality);
       break;
     }
-    case SolvePlan::Elimination::positive:
-      status = h_solve_sparse_positive(&positive, values, right_side, results, 1, work.get(),
-                                       ints.get(), &quality);
+    case SolvePlan::Elimination::positive: {
+      const h_sparse_positive positive = to_runtime(plan.positive);
+      status =
+          f.solve_sparse_positive(&positive, values, right_side, results, 1, work, ints, &quality);
       break;
+    }
     case SolvePlan::Elimination::minimum_norm:
-      rank = h_solve_minimum_norm(kind, plan.n, start, row, values, right_side, results, 1,
-                                  plan.tolerance, work.get(), ints.get(), &quality);
+      rank = f.solve_minimum_norm(kind, plan.n, start, row, values, right_side, results, 1,
+                                  plan.tolerance, work, ints, &quality);
       break;
-    case SolvePlan::Elimination::semidefinite:
-      rank = h_solve_sparse_semidefinite(&positive, start, row, values, right_side, results, 1,
-                                         plan.tolerance, work.get(), ints.get(), &quality);
+    case SolvePlan::Elimination::semidefinite: {
+      const h_sparse_positive positive = to_runtime(plan.positive);
+      rank = f.solve_sparse_semidefinite(&positive, start, row, values, right_side, results, 1,
+                                         plan.tolerance, work, ints, &quality);
       break;
+    }
     case SolvePlan::Elimination::nested:
-      rank = solve_nested_lane(plan, values, right_side, results, work.get(), ints.get(), &quality);
+      rank = solve_nested_lane(plan, values, right_side, results, work, ints, &quality);
   }
   results[plan.n] = quality;
   results[plan.n + 1] = rank >= 0 ? rank : h_rank(plan.n, status);
@@ -163,14 +174,26 @@ void newton_lane(const TapeBlock& block, const double* operands, double* results
            results + n);
 }
 
-void run_lane(const TapeBlock& block, const double* operands, double* results) {
+BlockRoom make_room(const TapeBlock& block) {
+  const auto numbers = [](std::size_t n) { return std::unique_ptr<double[]>(new double[n]); };
+  BlockRoom room{numbers(block.from.size()), numbers(block.to.size()), nullptr, nullptr, nullptr};
+  if (block.payload.op == Op::solve) {
+    room.work = numbers(block.plan.work_doubles);
+    room.ints.reset(new int[block.plan.work_ints]);
+    room.taken = numbers(block.plan.take.size());
+  }
+  return room;
+}
+
+void run_lane(const TapeBlock& block, BlockRoom& room) {
+  const double* const operands = room.operands.get();
   switch (block.payload.op) {
     case Op::table:
-      results[0] = interpolate(*block.payload.table, block.slopes, block.payload.derivative,
-                               operands[0], block.from.size() > 1 ? operands[1] : 0.0);
+      room.results[0] = interpolate(*block.payload.table, block.slopes, block.payload.derivative,
+                                    operands[0], block.from.size() > 1 ? operands[1] : 0.0);
       break;
-    case Op::solve: solve_lane(block, operands, results); break;
-    default: newton_lane(block, operands, results);
+    case Op::solve: solve_lane(block, room); break;
+    default: newton_lane(block, operands, room.results.get());
   }
 }
 
@@ -199,14 +222,14 @@ void run_tape_block(const TapeBlock* block, double* memory, int lanes) {
 }
 
 void run_block_lanes(const TapeBlock* block, double* memory, int stride, int lanes) {
-  std::vector<double> operands(block->from.size()), results(block->to.size());
+  BlockRoom room = make_room(*block);
   for (int l = 0; l < lanes; ++l) {
     const auto at = [&](std::int32_t number) -> double& {
       return memory[static_cast<std::ptrdiff_t>(number) * stride + l];
     };
-    for (std::size_t k = 0; k < operands.size(); ++k) operands[k] = at(block->from[k]);
-    run_lane(*block, operands.data(), results.data());
-    for (std::size_t k = 0; k < results.size(); ++k) at(block->to[k]) = results[k];
+    for (std::size_t k = 0; k < block->from.size(); ++k) room.operands[k] = at(block->from[k]);
+    run_lane(*block, room);
+    for (std::size_t k = 0; k < block->to.size(); ++k) at(block->to[k]) = room.results[k];
   }
 }
 

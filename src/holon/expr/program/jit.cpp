@@ -33,8 +33,8 @@ std::unique_ptr<const Jit> Jit::make(std::shared_ptr<const Plan> plan, int lanes
   made->width_ = code.width;
   made->spills_ = code.slots;
   made->blocks_ = std::move(code.blocks);
-  made->entry_ = reinterpret_cast<Entry>(
-      reinterpret_cast<std::uintptr_t>(made->code_.data() + code.entry));
+  made->entry_ =
+      reinterpret_cast<Entry>(reinterpret_cast<std::uintptr_t>(made->code_.data() + code.entry));
   return made;
 }
 

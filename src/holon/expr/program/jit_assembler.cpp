@@ -42,18 +42,19 @@ constexpr JitForms kJitOr{Inst::kIdOrpd, Inst::kIdVorpd, Inst::kIdVorpd};
 constexpr JitForms kJitXor{Inst::kIdXorpd, Inst::kIdVxorpd, Inst::kIdVxorpd};
 
 /// By code (fma, fms, fnma), then form (132, 213, 231); for one number and for vectors.
-constexpr Inst::Id kJitFused[3][3][2] = {
-    {{Inst::kIdVfmadd132sd, Inst::kIdVfmadd132pd},
-     {Inst::kIdVfmadd213sd, Inst::kIdVfmadd213pd},
-     {Inst::kIdVfmadd231sd, Inst::kIdVfmadd231pd}},
-    {{Inst::kIdVfmsub132sd, Inst::kIdVfmsub132pd},
-     {Inst::kIdVfmsub213sd, Inst::kIdVfmsub213pd},
-     {Inst::kIdVfmsub231sd, Inst::kIdVfmsub231pd}},
-    {{Inst::kIdVfnmadd132sd, Inst::kIdVfnmadd132pd},
-     {Inst::kIdVfnmadd213sd, Inst::kIdVfnmadd213pd},
-     {Inst::kIdVfnmadd231sd, Inst::kIdVfnmadd231pd}}};
+constexpr Inst::Id kJitFused[3][3][2] = {{{Inst::kIdVfmadd132sd, Inst::kIdVfmadd132pd},
+                                          {Inst::kIdVfmadd213sd, Inst::kIdVfmadd213pd},
+                                          {Inst::kIdVfmadd231sd, Inst::kIdVfmadd231pd}},
+                                         {{Inst::kIdVfmsub132sd, Inst::kIdVfmsub132pd},
+                                          {Inst::kIdVfmsub213sd, Inst::kIdVfmsub213pd},
+                                          {Inst::kIdVfmsub231sd, Inst::kIdVfmsub231pd}},
+                                         {{Inst::kIdVfnmadd132sd, Inst::kIdVfnmadd132pd},
+                                          {Inst::kIdVfnmadd213sd, Inst::kIdVfnmadd213pd},
+                                          {Inst::kIdVfnmadd231sd, Inst::kIdVfnmadd231pd}}};
 
-bool is_register(const JitOperand& x, int r) { return x.isReg() && x.id() == static_cast<std::uint32_t>(r); }
+bool is_register(const JitOperand& x, int r) {
+  return x.isReg() && x.id() == static_cast<std::uint32_t>(r);
+}
 
 }  // namespace
 
@@ -177,7 +178,8 @@ void JitAssembler::clear(int r) {
   const Inst::Id id = kJitXor.choose(shape_);
   // The narrow form clears all of the register.
   const auto narrow = asmjit::x86::xmm(static_cast<std::uint32_t>(r));
-  shape_.has_three_operands() ? out_.emit(id, narrow, narrow, narrow) : out_.emit(id, narrow, narrow);
+  shape_.has_three_operands() ? out_.emit(id, narrow, narrow, narrow)
+                              : out_.emit(id, narrow, narrow);
 }
 
 void JitAssembler::and_with(int to, int x, const JitOperand& y) {

@@ -28,6 +28,8 @@ struct JitPlace {
   std::int32_t index = 0;   ///< number, or offset of a constant in the code's data
 };
 
+constexpr std::uint32_t kJitNoStore = ~std::uint32_t{0};
+
 /// What all kernels of a program share while they are written.
 struct JitProgram {
   JitAssembler& assembler;

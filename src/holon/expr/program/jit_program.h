@@ -16,10 +16,10 @@ struct TapeBlock;
 
 /// The machine code of a plan, independent of where it lies in memory.
 struct JitCode {
-  std::vector<std::uint8_t> bytes;  ///< empty where this build has none
-  std::size_t entry = 0;            ///< offset of the function
-  int width = 1;                    ///< lanes that one run computes
-  std::uint32_t slots = 0;          ///< numbers in front of the work memory
+  std::vector<std::uint8_t> bytes;                       ///< empty where this build has none
+  std::size_t entry = 0;                                 ///< offset of the function
+  int width = 1;                                         ///< lanes that one run computes
+  std::uint32_t slots = 0;                               ///< numbers in front of the work memory
   std::vector<std::shared_ptr<const TapeBlock>> blocks;  ///< as long as the code
 };
 

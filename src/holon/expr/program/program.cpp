@@ -53,7 +53,7 @@ struct Program::Impl {
   std::shared_ptr<const detail::Plan> plan;
   std::vector<std::int32_t> native_table;
   Engine engine;
-  std::size_t code_operations = 0;  // of all kernels, each counted once
+  std::size_t code_operations = 0;       // of all kernels, each counted once
   std::uint64_t serial = next_serial();  // addresses are reused, serial numbers are not
   mutable std::mutex mutex;              // guards what is made
   mutable MadeOnce<detail::Tape> tape_code;

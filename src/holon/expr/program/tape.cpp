@@ -207,9 +207,9 @@ void Tape::add_code(const Kernel& kernel, std::vector<std::uint32_t> slot, std::
     TapeInstruction out{static_cast<std::uint32_t>(in.code), slot[in.result], 0, 0, 0};
     if (in.code == Code::block) {
       out.a = static_cast<std::uint32_t>(blocks_.size());
-      owned_blocks_.push_back(make_tape_block(
-          kernel.blocks[in.a], {from.begin(), from.end()},
-          {slot.begin() + in.result, slot.begin() + in.result + results}));
+      owned_blocks_.push_back(
+          make_tape_block(kernel.blocks[in.a], {from.begin(), from.end()},
+                          {slot.begin() + in.result, slot.begin() + in.result + results}));
       blocks_.push_back(owned_blocks_.back().get());
     } else {
       out.a = from[0];
