@@ -24,6 +24,7 @@ struct RunArguments {
   std::string csv, mat;  ///< form of the table: see csv_forms and mat_forms; empty: the first one
   bool json = false;
   bool quiet = false;
+  bool profile = false;  ///< tell where the time went
 };
 /// What --csv and --mat may be.
 const std::vector<std::string>& csv_forms();

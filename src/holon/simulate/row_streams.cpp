@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "holon/base/errors.h"
+#include "holon/base/profile.h"
 
 namespace holon {
 namespace {
@@ -245,6 +246,7 @@ void RowStreams::archive(Archive& a, double t, const double* x) {
 }
 
 void RowStreams::flush() {
+  const WorkScope work(Work::writing);
   for (auto& stream : streams_) stream->writer_->flush();
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "holon/base/errors.h"
+#include "holon/base/profile.h"
 
 namespace holon {
 namespace {
@@ -93,6 +94,7 @@ void RowWriter::hand_over() {
   for (std::size_t lane = 0; lane < count; ++lane) {
     row_[0] = shown_[lane];
     for (std::size_t i = 1; i < row_.size(); ++i) row_[i] = values_[(i - 1) * kLanes + lane];
+    const WorkScope work(Work::writing);
     sink_.row(row_.data());
     ++rows_;
   }

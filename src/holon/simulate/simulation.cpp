@@ -13,6 +13,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/interrupt.h"
+#include "holon/base/profile.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
 #include "holon/simulate/break_schedule.h"
@@ -91,6 +92,9 @@ struct Simulation::Impl {
   void keep_whole(Moment moment);
   CheckpointKeeper::Spent spent() const;
   void take_step();
+  void expect_rest();
+  void follow_roots(double now);
+  bool write_rows(double now, double shown);
   void restart(double t);
   void write_checkpoint();
   std::vector<RunFact> list_all_facts() const;
@@ -126,6 +130,11 @@ struct Simulation::Impl {
   CheckpointKeeper checkpoints;
   std::optional<Checkpoint> resumed;
   std::int64_t rows_until_check = kRowsBetweenChecks;
+  struct {
+    int steps = 0;           // of this process
+    double time = 0;         // [s] where it began
+    double evaluations = 0;  // until then
+  } pace;
   std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
   LiveParameters* live = nullptr;
@@ -154,6 +163,7 @@ void Simulation::Impl::describe() {
 
 // All outputs have been selected by now: that may add to the graph which programs are made from.
 void Simulation::Impl::compile() {
+  const WorkScope work(Work::compiling);
   const ProgramOptions options{.engine = engine_of(settings.engine)};
   throw_if_interrupted();
   if (!programs) programs = std::make_shared<SystemPrograms>(system, options);
@@ -204,10 +214,7 @@ void Simulation::Impl::finish_summary() {
   has_announced = true;
   s.films = events->list_films();
   s.rows = streams.row_count();
-  const bool native = programs->derivative.engine() == Engine::native;
-  s.engine = !native                                   ? "tape"
-             : settings.engine == EngineChoice::native ? "native"
-                                                       : "tape, then native";
+  s.engine = programs->derivative.engines();
   s.engine_provenance = programs->derivative.provenance();
 }
 
@@ -254,6 +261,7 @@ bool Simulation::Impl::must_forget(double now) {
 
 // Lets happen what happens at t, and shows it. True where the run ends.
 bool Simulation::Impl::happen(double t) {
+  const WorkScope work(Work::events);
   const bool jumps = history->jumps_at(t) || t > integrator->time();
   history->begin_step(t, history->limit(t));
   const std::vector<double> x_before = x_event;
@@ -323,6 +331,7 @@ void Simulation::Impl::end_before_rows() {
 }
 
 void Simulation::Impl::start() {
+  const WorkScope work(Work::start);
   checkpoints.remove();  // of another run: its rows are gone
   if (settings.start == RunStart::initial) check_start_rates(system, parameters, settings.until);
   Start begin = find_start(system, 0, parameters);
@@ -567,8 +576,40 @@ void Simulation::Impl::take_step() {
   history->begin_step(from, limit);
   integrator->step(limit);
   notes.watch(*integrator);
-  event = find_event();
+  expect_rest();
+  {
+    const WorkScope work(Work::events);
+    event = find_event();
+  }
   notes.watch_search(*integrator, events->name_unsearched());
+}
+
+// Now and then: how often the equations will be evaluated until the end, as often as so far. (Steps
+// at the start are short, so the first ones do not count.)
+void Simulation::Impl::expect_rest() {
+  constexpr int kStepsBetween = 50;
+  if (settings.engine != EngineChoice::automatic || ++pace.steps % kStepsBetween != 0) return;
+  const double time = integrator->time();
+  const auto evaluations = static_cast<double>(integrator->statistics().evaluations);
+  if (pace.steps > kStepsBetween && time > pace.time) {
+    const double per_second = (evaluations - pace.evaluations) / (time - pace.time);
+    programs->derivative.expect_runs(per_second * (settings.until - time));
+  }
+  if (pace.steps != kStepsBetween) return;
+  pace.time = time;
+  pace.evaluations = evaluations;
+}
+
+void Simulation::Impl::follow_roots(double now) {
+  const WorkScope work(Work::events);
+  events->follow_roots(*integrator, now);
+  notes.watch_roots(events->describe_lost_root());
+}
+
+bool Simulation::Impl::write_rows(double now, double shown) {
+  const WorkScope work(Work::rows);
+  return streams.write_step(*integrator, now, shown, event.has_value(),
+                            [this](double t) { return stop_within_rows(t); });
 }
 
 void Simulation::Impl::run() {
@@ -583,12 +624,10 @@ void Simulation::Impl::run() {
       take_step();
     }
     const double now = std::min(event.value_or(integrator->time()), integrator->time());
-    events->follow_roots(*integrator, now);
-    notes.watch_roots(events->describe_lost_root());
+    follow_roots(now);
     // Where something jumps the step has ended one number before.
     const double shown = now == integrator->time() ? std::max(now, event.value_or(now)) : now;
-    is_within_rows = !streams.write_step(*integrator, now, shown, event.has_value(),
-                                         [this](double t) { return stop_within_rows(t); });
+    is_within_rows = !write_rows(now, shown);
     if (is_within_rows) {
       summary.interrupted = true;
       keep_whole(Moment::within_rows);

@@ -66,7 +66,7 @@ struct RunSummary {
   double nominal_length = 0;  ///< [m] of the machine's motions, which errors are measured by
   double step = 0;            ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
-  std::string engine;             ///< "tape", "native", or "tape, then native"
+  std::string engine;             ///< "tape", "jit", "native", or "jit, then native"
   std::string engine_provenance;  ///< compiler, version and flags, or why there is no native code
   std::int64_t states = 0;
   std::size_t operations = 0;   ///< arithmetic operations of one evaluation of the right side

@@ -109,7 +109,7 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
            "formulation of the equations of mechanics")
       .not_yet({"lagrange"});
   f.object("stabilisation", &S::stabilisation, "what keeps constraints from drifting");
-  f.choice("engine", &S::engine, {"auto", "tape", "native"}, "what evaluates the equations");
+  f.choice("engine", &S::engine, {"auto", "tape", "native", "jit"}, "what evaluates the equations");
   f.integer("seed", &S::seed, "of all random numbers").non_negative();
   f.value("checkpoint", &S::checkpoint, "s",
           "simulated time between checkpoints, at which the integrator restarts and from which an "

@@ -55,7 +55,7 @@ struct Stabilisation {
 };
 /// The start of a run: at the initial values, or at the equilibrium nearest to them.
 enum class RunStart : std::uint8_t { initial, equilibrium };
-enum class EngineChoice : std::uint8_t { automatic, tape, native };
+enum class EngineChoice : std::uint8_t { automatic, tape, native, jit };
 
 /// `simulate:`. The run chooses unset values.
 struct SimulateSettings {
