@@ -292,9 +292,9 @@ std::vector<Expr> Loops::FactorSolver::solve_rows(std::vector<Expr> right_side,
     matrix[i * loops_.size_ + j] -=
         (1.0 - activities[i]) * matrix[i * loops_.size_ + i] * factor * (scale[j] / scale[i]);
   }
-  std::vector<Expr> lambda = holon::solve(
-      matrix, right_side, dependences.empty() ? MatrixKind::semidefinite : MatrixKind::minimum_norm,
-      nullptr, getenv("HOLON_RANK") ? atof(getenv("HOLON_RANK")) : kRankTolerance);
+  std::vector<Expr> lambda =
+      holon::solve(matrix, right_side,
+                   dependences.empty() ? MatrixKind::semidefinite : MatrixKind::minimum_norm);
   for (std::size_t i = 0; i < loops_.size_; ++i) lambda[i] *= scale[i];
   return lambda;
 }

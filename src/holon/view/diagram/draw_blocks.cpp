@@ -178,21 +178,21 @@ void BlockDrawing::place() {
     const bool returns = rank(line.to) <= rank(line.from);
     pieces_.push_back({returns ? turns.at(line.from) : line.from, line.to, static_cast<int>(k)});
   }
+  std::map<int, int> used;  // ranks are numbers from 0 without a gap
+  for (const LayoutNode& node : nodes_) used.emplace(node.rank, 0);
+  int next = 0;
+  for (auto& [given, number] : used) number = next++;
+  for (LayoutNode& node : nodes_) node.rank = used.at(node.rank);
   std::vector<LayoutEdge> edges;
   for (const Piece& piece : pieces_) {
     LayoutEdge& edge = edges.emplace_back();
     edge.from = piece.from;
     edge.to = piece.to;
     edge.from_end = {4, 5, 5};
-    edge.to_end = {piece.line < 0 ? 2.0 : 14.0, 5, 5};
-    if (!is_corner(piece.from)) {
-      const std::string& signal = diagram_.blocks[static_cast<std::size_t>(piece.from)].signal;
-      if (!signal.empty())
-        edge.from_end = {width_of(signal, kSignalCharacter) + 8, kSignalText + 4, 5};
-    }
+    edge.to_end = {piece.line < 0 ? 2.0 : 14.0, 7, 6};
   }
   LayoutSpacing spacing;
-  spacing.nodes = 16;
+  spacing.nodes = 24;
   spacing.lines = 9;
   spacing.bend = 20;
   layout_ = lay_out(nodes_, edges, spacing);
@@ -326,7 +326,7 @@ void BlockDrawing::draw_block(SvgWriter& svg, std::size_t index) const {
   const Point c = at(layout_.centers[index]);
   draw_shape(svg, block, c, s);
   if (!block.signal.empty()) {
-    text(svg, {c.x + s.width / 2 + 4, c.y - 4}, block.signal, kSignalText, kDiagramAccent, "start");
+    text(svg, {c.x, c.y - s.height / 2 - 4}, block.signal, kSignalText, kDiagramAccent, "middle");
   }
 }
 
