@@ -48,7 +48,8 @@ TEST_F(BondCommands, ABondGraphIsDrawnAsABlockDiagram) {
   EXPECT_EQ(count(">∫<"), 4u);
   for (const char* word : {">graph.angle<", ">rate.output<", ">sin<", "L*m*g", ">graph.mz.effort<"})
     EXPECT_TRUE(has(svg, word)) << word;
-  const Outcome still = holon("export svg" + kExamples + "three_frames.yaml' --of blocks -o no.svg");
+  const Outcome still =
+      holon("export svg" + kExamples + "three_frames.yaml' --of blocks -o no.svg");
   EXPECT_EQ(still.status, 1);
   EXPECT_TRUE(has(still.err, "the model has no states")) << still.err;
 }

@@ -381,7 +381,8 @@ std::string name_of_operation(const Graph& graph, const Node& node) {
 }
 
 int BlockMaker::make_function(const Expr& e) {
-  const Node node = graph_->node(graph_->intern(e));  // a copy: nodes move where constants are added
+  const Node node =
+      graph_->node(graph_->intern(e));  // a copy: nodes move where constants are added
   if (node.op == Op::output) {
     // One block for the whole solution; its lines say which unknown they carry by their order.
     const Expr producer = graph_->expr(node.args[0]);
