@@ -62,8 +62,17 @@ class BlockMaker {
   };
   struct Factors {
     std::vector<std::pair<Expr, bool>> varying;  ///< true: divides
-    std::string fixed;                           ///< "" where there are none
+    std::vector<std::string> fixed, fixed_divisors;
     bool is_negative = false;
+
+    /// "m/Ig"; "" where nothing is fixed.
+    std::string write_fixed() const {
+      if (fixed.empty() && fixed_divisors.empty()) return {};
+      std::string text = fixed.empty() ? "1" : "";
+      for (const std::string& factor : fixed) text += (text.empty() ? "" : "*") + factor;
+      for (const std::string& divisor : fixed_divisors) text += "/" + divisor;
+      return text;
+    }
   };
 
   std::vector<std::pair<std::string, Expr>> find_outputs(const std::vector<std::string>& names);
@@ -255,7 +264,8 @@ int BlockMaker::make_sum(const Expr& e) {
       if (factors.varying.empty()) {
         Block constant;
         constant.kind = Block::Kind::constant;
-        constant.text = factors.fixed;
+        constant.text = factors.write_fixed();
+        if (constant.text.empty()) constant.text = "1";
         from = add(std::move(constant));
       } else {
         from = make_product(factors);
@@ -280,13 +290,16 @@ void BlockMaker::collect_factors(const Expr& e, bool divides, bool is_outermost,
       factors.is_negative = !factors.is_negative;
       return;
     }
-    const bool is_short = e.is_constant() || e.op() == Op::symbol;
-    const std::string text = is_short ? write(e) : "(" + write(e) + ")";
-    if (factors.fixed.empty()) {
-      factors.fixed = divides ? "1/" + text : is_short ? text : write(e);
-    } else {
-      factors.fixed += (divides ? "/" : "*") + text;
+    if (!e.is_constant() && (e.op() == Op::mul || e.op() == Op::div)) {
+      const std::vector<Expr> a = arguments_of(e);
+      collect_factors(a[0], divides, false, factors);
+      collect_factors(a[1], divides != (e.op() == Op::div), false, factors);
+      return;
     }
+    if (e.is_constant(1.0)) return;
+    const bool is_short = e.is_constant() || e.op() == Op::symbol;
+    (divides ? factors.fixed_divisors : factors.fixed)
+        .push_back(is_short ? write(e) : "(" + write(e) + ")");
     return;
   }
   const bool is_opened = is_outermost || is_read_once(e);
@@ -335,7 +348,7 @@ int BlockMaker::make_product(const Factors& factors) {
       if (is_square) break;
     }
   }
-  std::string gain = factors.fixed;
+  std::string gain = factors.write_fixed();
   if (factors.is_negative) gain = gain.empty() ? "−1" : "−" + gain;
   return gain.empty() ? block : add_gain(gain, block);
 }

@@ -326,7 +326,17 @@ void BlockDrawing::draw_block(SvgWriter& svg, std::size_t index) const {
   const Point c = at(layout_.centers[index]);
   draw_shape(svg, block, c, s);
   if (!block.signal.empty()) {
-    text(svg, {c.x, c.y - s.height / 2 - 4}, block.signal, kSignalText, kDiagramAccent, "middle");
+    // With a rim, as lines may pass here.
+    svg.element("text",
+                svg_attribute("x", c.x) + svg_attribute("y", c.y - s.height / 2 - 4) +
+                    svg_attribute("font-size", kSignalText) +
+                    " text-anchor=\"middle\" stroke-width=\"3\" stroke-linejoin=\"round\" "
+                    "paint-order=\"stroke\"" +
+                    fmt::format(" fill=\"{1}\" stroke=\"{3}\" "
+                                "style=\"fill:var({0},{1});stroke:var({2},{3})\"",
+                                kDiagramAccent.variable, kDiagramAccent.fallback,
+                                kDiagramPaper.variable, kDiagramPaper.fallback),
+                xml_text(block.signal));
   }
 }
 
