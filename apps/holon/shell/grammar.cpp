@@ -400,8 +400,9 @@ Grammar::Grammar() {
       ->type_name("FILE");
   c->add_option(
        "--of", exported.of,
-       "svg: diagram (parts, joints, references), bonds (the bond graph with its causality) "
-       "or sparsity (of the augmented equations); kml, geojson, nmea: a frame or a GnssReceiver; "
+       "svg: diagram (parts, joints, references), bonds (the bond graph with its causality), "
+       "blocks (the equations as a block diagram) or sparsity (of the augmented equations); kml, "
+       "geojson, nmea: a frame or a GnssReceiver; "
        "default: all receivers, or all bodies")
       ->type_name("WHAT");
   c->add_option("--fps", fps, "gltf: frames per second; default: enough for the fastest rotation")
