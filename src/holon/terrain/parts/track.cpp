@@ -39,7 +39,7 @@ struct TrackSums {
   Vector3<Expr> force{0.0, 0.0, 0.0}, torque{0.0, 0.0, 0.0};
   Expr load = 0.0, thrust = 0.0, side = 0.0, compaction = 0.0, sinkage = 0.0, largest = 0.0;
   Expr drawbar_power = 0.0, slip_loss = 0.0, turning_loss = 0.0, compaction_loss = 0.0;
-  Expr stored = 0.0, ground_speed = 0.0, power = 0.0;
+  Expr stored = 0.0, storing = 0.0, ground_speed = 0.0, power = 0.0;
 };
 
 /// The motion of a track as its outputs say it, in world axes.
@@ -85,10 +85,11 @@ class TrackOnGround {
     const GroundPoint ground = GroundSurfaces::of(b_.assembly())
                                    .ask(b_, "ground", track_.ground, local, place[0], place[1]);
     const GroundAxes axes = find_ground_axes(ground, motion_.heading);
-    const Expr depth = (ground.height - place[2]) * axes.normal[2];
-    const Expr sinking = -dot(velocity, axes.normal);
+    const Expr depth = ground.height - place[2];
+    const Expr sinking = ground.slope_x * velocity[0] + ground.slope_y * velocity[1] - velocity[2];
     const Expr pressure = law_.calc_pressure(depth);
-    const Expr load = area_ * pressure * max(1.0 + track_.damping * sinking, 0.0);
+    // Over the normal's vertical part: so its power is that of the sinkage, on any slope.
+    const Expr load = area_ * pressure / axes.normal[2] * max(1.0 + track_.damping * sinking, 0.0);
     const Expr forwards = dot(velocity, axes.forward), sideways = dot(velocity, axes.left);
     const Expr grip = area_ * soil_.cohesion * (1.0 - exp(-pressure / kCohesionPressure)) +
                       load * tan(soil_.friction_angle);
@@ -115,6 +116,7 @@ class TrackOnGround {
     sums.turning_loss -= side * sideways;
     sums.compaction_loss += resistance * forwards;
     sums.stored += area_ * work;
+    sums.storing += area_ * pressure * sinking;
   }
 
   /// The fractions of the largest shear force along and across, with their damping.
@@ -232,7 +234,7 @@ void Track::build(PartBuilder& b) const {
   define_track_outputs(b, sums, track_speed, internal);
   const Expr drive_power = (sums.thrust + internal) * track_speed;
   // What neither moves the vehicle nor is stored, the damping of sinking included.
-  const Expr lost = drive_power - sums.power - b.assembly().time_derivative(sums.stored);
+  const Expr lost = drive_power - sums.power - sums.storing;
   BodyLoads::of(b.assembly())
       .add(b, {.on = on,
                .force = sums.force,
