@@ -18,6 +18,7 @@ namespace {
 constexpr double kCohesionPressure = 2e3;  // [Pa] p_0
 constexpr double kRollCorner = 0.02;       // [m/s] v_0
 constexpr double kShearDamping = 0.03;     // [s] τ_d
+constexpr int kSamples = 3;                // of the ground under a segment
 
 /// The directions at a point of the ground.
 struct GroundAxes {
@@ -81,9 +82,7 @@ class TrackOnGround {
     const Vector3<Expr> arm = along * motion_.heading;
     const Vector3<Expr> place = motion_.position + arm;
     const Vector3<Expr> velocity = motion_.velocity + cross(motion_.angular_velocity, arm);
-    const std::string local = "ground[" + std::to_string(i) + "]";
-    const GroundPoint ground = GroundSurfaces::of(b_.assembly())
-                                   .ask(b_, "ground", track_.ground, local, place[0], place[1]);
+    const GroundPoint ground = find_mean_ground(i, along);
     const GroundAxes axes = find_ground_axes(ground, motion_.heading);
     const Expr depth = ground.height - place[2];
     const Expr sinking = ground.slope_x * velocity[0] + ground.slope_y * velocity[1] - velocity[2];
@@ -117,6 +116,23 @@ class TrackOnGround {
     sums.compaction_loss += resistance * forwards;
     sums.stored += area_ * work;
     sums.storing += area_ * pressure * sinking;
+  }
+
+  /// The mean of the ground under a segment: chain and shoes bridge what is shorter.
+  GroundPoint find_mean_ground(std::int64_t i, Expr along) {
+    GroundPoint mean{0.0, 0.0, 0.0};
+    const Expr step = track_.length / static_cast<double>(track_.points * kSamples);
+    for (int k = 0; k < kSamples; ++k) {
+      const Expr at = along + (k - 0.5 * (kSamples - 1)) * step;
+      const Vector3<Expr> place = motion_.position + at * motion_.heading;
+      const std::string local = "ground[" + std::to_string(i * kSamples + k) + "]";
+      const GroundPoint point = GroundSurfaces::of(b_.assembly())
+                                    .ask(b_, "ground", track_.ground, local, place[0], place[1]);
+      mean.height += point.height / kSamples;
+      mean.slope_x += point.slope_x / kSamples;
+      mean.slope_y += point.slope_y / kSamples;
+    }
+    return mean;
   }
 
   /// The fractions of the largest shear force along and across, with their damping.

@@ -7,7 +7,8 @@
 namespace holon {
 
 /// A track of a crawler on soil: sinkage, thrust by slip, resistances along and across. Its length
-/// is divided into equal segments, each with a point in its middle at which the ground acts.
+/// is divided into equal segments, each with a point in its middle at which the ground acts; the
+/// ground there is the mean of three places along the segment.
 ///
 ///   N = A p(z)/n_z max(0, 1 + d z')          load of a segment of the area A = b L/n
 ///   F_max = A c (1 − e^{−p/p_0}) + N tan φ   largest shear force (Coulomb, Micklethwait)
