@@ -62,7 +62,7 @@ TEST(GpsBulldozer, KeepsTheEnergyOfTheWholeMachine) {
   // On ground that does not change, since at a tick of the cells the ground itself does work; by
   // given commands instead of the control, whose shadow of frames has no power to be accounted.
   const Results r = run_dozer(
-      std::string("gps_bulldozer.yaml\noutputs: null\nplots: null\n") + kFlatGround +
+      std::string("gps_bulldozer.yaml\noutputs: null\nplots: null\nscene: null\n") + kFlatGround +
           "  nav: null\n  shadow: null\n  shadow_frame: null\n  shadow_blade: null\n"
           "  shadow_edge: null\n  below_shadow: null\n  edge: null\n  climb_filter: null\n"
           "  autopilot: {type: Equations, outputs: {lift: \"0.3*sin(1.1 [rad/s]*time + 0.4)\", "
