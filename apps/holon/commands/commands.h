@@ -157,9 +157,11 @@ struct ExamplesArguments {
 int examples_command(const ExamplesArguments& arguments);
 
 struct CompareArguments {
-  std::string a, b;         ///< files of results, or folders results/<model>
-  double tolerance = 1e-6;  ///< of a column's scale
-  double absolute = 1e-9;   ///< [SI unit]
+  std::string a, b;                 ///< files of results, or folders results/<model>
+  std::vector<std::string> more;    ///< further ones: then they are shown side by side
+  std::vector<std::string> finals;  ///< columns of which the last values are shown then
+  double tolerance = 1e-6;          ///< of a column's scale
+  double absolute = 1e-9;           ///< [SI unit]
   bool only_common = false;
   std::string report;  ///< a page with both over each other; empty: none
   bool json = false;

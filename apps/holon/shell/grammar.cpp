@@ -448,6 +448,15 @@ Grammar::Grammar() {
       ->type_name("")
       ->required();
   c->add_option("B", compare.b, "the same, of the other run")->type_name("")->required();
+  c->add_option("MORE", compare.more,
+                "further runs: all are shown side by side, by their last values and curves")
+      ->type_name("");
+  c->add_option("--final", compare.finals,
+                "with further runs: the columns of which the last values are shown, names or "
+                "beginnings of names (score); may be repeated")
+      ->type_name("NAME")
+      ->take_all()
+      ->expected(1);
   c->add_option(
        "--tolerance", compare.tolerance,
        "a column agrees within this fraction of its scale, mostly its range; 1e-6 by default")
