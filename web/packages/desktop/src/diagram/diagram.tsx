@@ -58,7 +58,11 @@ function Canvas() {
     [diagram, dragged, model.layout, proposed],
   );
   const routes = useMemo(
-    () => routeEdges(diagram.edges, absolute(diagram, rects)),
+    () =>
+      routeEdges(
+        diagram.edges.map((e) => ({ ...e, isFeedback: /^(signal|filter)/.test(e.kind) })),
+        absolute(diagram, rects),
+      ),
     [diagram, rects],
   );
   useAutomaticLayout(diagram, model.layout, proposed);

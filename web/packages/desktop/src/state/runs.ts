@@ -28,6 +28,9 @@ export interface SceneNow extends SceneView {
 }
 let scene: SceneNow | null = null;
 export const currentScene = () => scene;
+/** Why there is none. */
+let sceneNote = "";
+export const currentSceneNote = () => sceneNote;
 
 export const currentRun = (): RunInfo | undefined =>
   desk().runs.find((run) => run.run === desk().run);
@@ -40,7 +43,9 @@ export async function loadScene(): Promise<SceneNow | null> {
   const revision = model.checked;
   try {
     scene = { ...(await socket.request("scene", {})), revision };
-  } catch {
+    sceneNote = "";
+  } catch (error) {
+    sceneNote = error instanceof Error ? error.message : String(error);
     return scene;
   }
   if (!playback.run) {
