@@ -49,10 +49,4 @@ GroundPoint SurfaceFormula::at(Expr x, Expr y) const {
   return {values[0], values[1], values[2]};
 }
 
-std::vector<GroundPoint> FormulaGround::survey(Assembly&, const std::vector<GroundQuery>& queries) {
-  std::vector<GroundPoint> points;
-  for (const GroundQuery& query : queries) points.push_back(formula_.at(query.x, query.y));
-  return points;
-}
-
 }  // namespace holon::detail

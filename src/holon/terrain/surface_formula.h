@@ -29,17 +29,4 @@ class SurfaceFormula {
   bool is_sound_ = true;
 };
 
-/// Such a surface as a ground.
-class FormulaGround final : public Ground {
- public:
-  FormulaGround(SurfaceFormula formula, bool has_soil)
-      : formula_(std::move(formula)), has_soil_(has_soil) {}
-  bool has_soil() const override { return has_soil_; }
-  std::vector<GroundPoint> survey(Assembly&, const std::vector<GroundQuery>& queries) override;
-
- private:
-  SurfaceFormula formula_;
-  bool has_soil_;
-};
-
 }  // namespace holon::detail

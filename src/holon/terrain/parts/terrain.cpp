@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/terrain/parts/terrain.h"
 
-#include "holon/terrain/surface_formula.h"
+#include "holon/terrain/formula_ground.h"
 
 namespace holon {
 
@@ -19,6 +19,7 @@ void Terrain::describe(Descriptor<Terrain>& d) {
   d.object("soil", &Terrain::soil, "a soil by name, and values that replace its own");
   for (const SoilOutput& output : soil_outputs())
     d.output(std::string("soil.") + output.name, output.unit, output.description);
+  d.output("reach", "m", "distance ahead of a blade at which the surface is undisturbed by it");
 }
 
 void Terrain::build(PartBuilder& b) const {
@@ -28,8 +29,9 @@ void Terrain::build(PartBuilder& b) const {
     b.define_output(std::string("soil.") + output.name, values.*output.member);
   SurfaceFormula formula(b, height);
   if (!formula.is_sound()) return;
+  b.define_output("reach", Expr(0.0));
   GroundSurfaces::of(b.assembly())
-      .offer(b, std::make_shared<detail::FormulaGround>(std::move(formula), true));
+      .offer(b, std::make_shared<detail::FormulaGround>(b.name(), std::move(formula), values));
 }
 
 }  // namespace holon
