@@ -153,7 +153,7 @@ export function FormulaField(props: FormulaFieldProps) {
         <Tag
           ref={input}
           id={id}
-          aria-label={id ? undefined : label}
+          aria-label={id && !id.endsWith("]") ? undefined : label}
           aria-describedby={check ? `d-${path}` : undefined}
           aria-invalid={error?.severity === "error" || undefined}
           aria-autocomplete="list"

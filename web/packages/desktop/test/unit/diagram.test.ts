@@ -39,6 +39,12 @@ describe("the diagram", () => {
     ]);
   });
 
+  test("ends of links that are no parts have nodes, too", () => {
+    const hydraulic = model([part("pump")], [link("pump", "@P", "power"), link("scene.cameras.front", "pump", "visibility")]);
+    const { nodes } = makeDiagram(hydraulic, new Set());
+    expect(nodes.map((n) => n.other?.name ?? n.id).sort()).toEqual(["P", "front", "pump"]);
+  });
+
   test("an open one shows its parts and the links between them", () => {
     const { nodes, edges } = makeDiagram(machine, new Set(["arm"]));
     expect(nodes.filter((n) => n.parent === "arm").map((n) => n.id)).toEqual(["arm.a", "arm.b"]);
