@@ -19,8 +19,8 @@ const kOptions = {
   "elk.randomSeed": "1",
 };
 
-/** Wider diagrams are cut and stacked: a chain of twenty parts fits no window. */
-const kWidest = 3;
+/** Wider diagrams [px] are cut and stacked: a chain of twenty parts fits no window. */
+const kWidest = { ratio: 3, width: 1700 };
 const kWrapped = {
   "elk.hierarchyHandling": "SEPARATE_CHILDREN",
   "elk.layered.wrapping.strategy": "MULTI_EDGE",
@@ -80,7 +80,8 @@ export async function layOut(diagram: Diagram): Promise<Positions> {
       edges,
     });
   let laidOut = await arrange({});
-  const isWide = (laidOut.width ?? 0) > kWidest * (laidOut.height ?? 1) && diagram.nodes.length > 12;
+  const { width = 0, height = 0 } = laidOut;
+  const isWide = width > kWidest.width && width > kWidest.ratio * height;
   if (isWide && diagram.nodes.every((n) => !n.isOpen)) laidOut = await arrange(kWrapped);
   const positions: Positions = {};
   const collect = (node: ElkNode) => {

@@ -203,6 +203,9 @@ export function freeName(base: string, taken: Iterable<string>): string {
 /** "RigidBody" as the name of a part: rigid_body; PID: pid. */
 export function nameFor(type: string): string {
   return type
+    .replace(/^.*\//, "")
+    .replace(/\.ya?ml$/, "")
+    .replace(/\W+/g, "_")
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
     .toLowerCase();

@@ -24,7 +24,7 @@ import {
   startRun,
 } from "../state/runs";
 import { type PlotRequest, useDesk } from "../state/store";
-import { fromSi } from "../state/values";
+import { fromSi, shownUnit } from "../state/values";
 
 /** Plots of the model and those added here; outputs are dropped on them, or beside them for a new one. */
 export default function PlotsView() {
@@ -170,7 +170,7 @@ function specOf(request: PlotRequest, run: RunInfo, playback: Playback, other: s
   const names = table.columns.map((c) => c.name);
   const signals = request.y.flatMap((y) => signalsOf(y, names));
   if (signals.length === 0) return null;
-  const unitOf = (name: string) => table.columns[names.indexOf(name)]?.unit ?? "";
+  const unitOf = (name: string) => shownUnit(table.columns[names.indexOf(name)]?.unit ?? "");
   const units = new Set(signals.map(unitOf));
   const si = units.size === 1 ? [...units][0] : "";
   const wanted = request.unit ?? (si === "rad" ? "deg" : si);

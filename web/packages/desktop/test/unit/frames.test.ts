@@ -59,6 +59,12 @@ describe("frames of rows", () => {
     const [time, values] = drawableColumns(frame_);
     expect([...time]).toEqual([0, 1, 2, 3, 3, 4, 5, 6]);
     expect([...values]).toEqual([0, -1, 9, 5, 5, 6, 1, 2]);
+    // A block without extremes of its own is a line, and no stair.
+    const plain = frame(
+      { ...head, form: "blocks", signals: ["a"], count: 1, bits: 64 },
+      ...[0, 3, 3, 0, 3, 0].map((v) => Float64Array.of(v)),
+    );
+    expect([...drawableColumns(readFrame(plain))[1]]).toEqual([3, 2, 1, 0]);
     expect(firstRows(frame_).map((c) => [...c])).toEqual([
       [0, 3],
       [0, 5],

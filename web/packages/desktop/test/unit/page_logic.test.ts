@@ -33,6 +33,7 @@ describe("keys", () => {
 
 describe("names", () => {
   test("types become names of parts", () => {
+    expect(nameFor("parts/my arm-2.yaml")).toBe("my_arm_2");
     expect(["RigidBody", "PID", "SixDof", "LQR", "GnssReceiver"].map(nameFor)).toEqual([
       "rigid_body",
       "pid",
