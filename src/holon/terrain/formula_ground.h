@@ -19,6 +19,10 @@ class FormulaGround final : public Ground {
   bool has_soil() const override { return soil_.has_value(); }
   std::vector<GroundPoint> survey(Assembly& assembly,
                                   const std::vector<GroundQuery>& queries) override;
+  std::vector<double> calc_heights(const std::vector<double>& x,
+                                   const std::vector<double>& y) const override {
+    return formula_.calc_heights(x, y);
+  }
 
  private:
   std::string name_;

@@ -21,11 +21,18 @@ class SurfaceFormula {
   bool is_sound() const { return is_sound_; }
   /// Height and slopes (exact derivatives) at a point.
   GroundPoint at(Expr x, Expr y) const;
+  /// Heights in numbers, with the values that parameters have in the model.
+  std::vector<double> calc_heights(const std::vector<double>& x,
+                                   const std::vector<double>& y) const;
+  /// The name of a parameter that studies and the like may vary, on which the height depends; empty
+  /// where there is none.
+  std::string find_varied() const;
 
  private:
   std::shared_ptr<Symbols> symbols_;
   std::string part_;
-  Expr height_, slope_x_, slope_y_;  ///< formulas of the part's symbols x and y
+  Expr x_, y_;                       ///< the part's symbols
+  Expr height_, slope_x_, slope_y_;  ///< formulas of them
   bool is_sound_ = true;
 };
 
