@@ -35,6 +35,8 @@ export interface Linked {
   isPage: boolean;
   hover: Signal<number | null>;
   range: Signal<Extent | null>;
+  /** Plots are lower: several stand in a small part of the window. */
+  isCompact?: boolean;
 }
 
 export interface CurveValue {
@@ -337,6 +339,7 @@ export class Plot {
 
   private height(): number {
     const width = this.area.clientWidth;
+    if (this.linked.isCompact) return Math.round(Math.min(240, Math.max(150, 0.4 * width)));
     if (this.spec.equal_scales) return Math.round(Math.min(440, Math.max(260, 0.72 * width)));
     return Math.round(Math.min(300, Math.max(220, 0.42 * width)));
   }
