@@ -7,6 +7,7 @@ export { Clock, usualSpeed } from "../src/base/clock";
 export * from "../src/base/numbers";
 export { kCurves } from "../src/base/palette";
 export { Matrix4, Vector3 } from "three";
+export { factorOf } from "../src/scene/covariance";
 export { Insides } from "../src/scene/insides";
 export { decodeRows } from "../src/data/decode";
 export { interpolate, locate, slerp } from "../src/data/interpolate";

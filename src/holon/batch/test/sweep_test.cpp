@@ -266,5 +266,44 @@ TEST(Study, ErrorsNameWhatIsWrong) {
             "'points' is missing: the number of values in the range\n'eq' ");
 }
 
+// Of each kind the same bits with any number of threads, and after an interruption.
+class SweepKinds : public ::testing::TestWithParam<const char*> {};
+
+class StopAfter final : public SweepObserver {
+ public:
+  explicit StopAfter(std::int64_t most) : most_(most) {}
+  bool go_on(std::int64_t done, std::int64_t, std::int64_t) override { return done < most_; }
+
+ private:
+  std::int64_t most_;
+};
+
+TEST_P(SweepKinds, HaveTheSameBitsWithThreadsAndAfterInterruptions) {
+  std::string text = kDecay;
+  text.replace(text.find("monte_carlo"), 11, GetParam());
+  text.replace(text.find("samples: 40"), 11, "samples: 6");
+  const Study study = read_study(text, {"k", "a"});
+  SweepOptions one, three;
+  one.threads = 1;
+  three.threads = 3;
+  const SweepResults whole = run(study, one);
+  EXPECT_EQ(static_cast<std::int64_t>(whole.samples.size()),
+            SamplePlan(*study.model.study).count());
+  expect_same_bits(whole, run(study, three));
+  three.journal =
+      fs::path(::testing::TempDir()) / (std::string("kinds_") + GetParam() + ".journal");
+  fs::remove(three.journal);
+  StopAfter stop(4);
+  const SweepResults part = run(study, three, &stop);
+  EXPECT_TRUE(part.interrupted);
+  const SweepResults rest = run(study, three);
+  EXPECT_GE(rest.continued, 4);
+  expect_same_bits(whole, rest);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SweepKinds,
+                         ::testing::Values("monte_carlo", "latin_hypercube", "sobol", "morris"),
+                         [](const auto& info) { return std::string(info.param); });
+
 }  // namespace
 }  // namespace holon

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/mechanics/parts/magnetometer.h"
+#include "holon/navigation/parts/magnetometer.h"
 
 #include "force_models.h"
 #include "holon/mechanics/parts/magnetic_field.h"

@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <numeric>
 
 #include "holon/base/progress.h"
 #include "holon/base/text_layout.h"
 #include "holon/base/version.h"
 #include "holon/equations/equations_text.h"
+#include "holon/model/assembly/part_plots.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
 #include "holon/study/run_provenance.h"
@@ -49,6 +51,71 @@ std::unique_ptr<MomentsSink> record_moments(Simulation& simulation, double until
   const auto count = static_cast<double>(moments);
   simulation.record(*sink, names, {RowSchedule::Kind::moments, until / count, count});
   return sink;
+}
+
+/// Estimated positions with ellipsoids of 95 %, which are magnified where they would not be seen.
+void add_ellipsoids(const std::vector<PartPlots::Ellipsoid>& list, const Scene& scene,
+                    Report& report) {
+  constexpr double kChiSquare = 7.814727903251179;  // 95 % of three degrees of freedom
+  const auto column = [&](const std::string& name) -> const std::vector<double>& {
+    return report.poses.values[static_cast<std::size_t>(report.poses.find(name))];
+  };
+  double size = 0;
+  for (const BodyView& body : scene.bodies)
+    for (const char* axis : {".position.x", ".position.y", ".position.z"})
+      if (report.poses.find(body.name + axis) >= 0)
+        size = std::max(size, extent_of(column(body.name + axis)));
+  for (const PartPlots::Ellipsoid& from : list) {
+    const std::vector<double>&xx = column(from.covariance[0]), &yy = column(from.covariance[3]),
+          &zz = column(from.covariance[5]);
+    std::vector<double> half_axes;
+    for (std::size_t row = 0; row < xx.size(); ++row)
+      half_axes.push_back(std::sqrt(kChiSquare * std::max({xx[row], yy[row], zz[row]})));
+    const double factor = choose_magnification(std::move(half_axes), size);
+    report.ellipsoids.push_back(
+        {from.name, from.position, from.covariance, factor * std::sqrt(kChiSquare)});
+    report.notes.push_back(fmt::format(
+        "The ellipsoid about the estimated position ({}) holds it with 95 %{}.", from.name,
+        factor > 1 ? fmt::format("; it is drawn {:.0f} times as large, so that it is seen", factor)
+                   : ""));
+  }
+}
+
+/// A plan with ellipses, or a plot of the sky. What is computed has a stream of its own.
+void add_derived_plot(const PanelRequest& request, const Results& rows, Report& report) {
+  const PanelForm form = make_panel_form(request);
+  Report::Plot plot;
+  plot.title = form.title;
+  plot.equal_scales = true;
+  if (form.is_derived) {
+    plot.hides_axes = true;
+    plot.view = {-kSkyEdge, kSkyEdge, -kSkyEdge, kSkyEdge};
+    for (const Curve& guide : make_sky_guides(request, rows))
+      plot.guides.push_back({guide.x, guide.y, guide.label});
+  } else {
+    plot.x_name = form.x_name, plot.x_unit = form.x_unit;
+    plot.y_name = form.y_name, plot.y_unit = form.y_unit;
+    for (const CurveSource& curve : form.curves)
+      plot.lines.push_back({curve.label, "curves", curve.x, curve.y});
+  }
+  for (const Curve& curve : make_derived_curves(request, rows)) {
+    const std::string stream = form.title + ": " + curve.label;
+    // A curve of the run's rows goes with its time.
+    const bool is_over_time =
+        curve.x.size() == rows.row_count() && curve.mark == Curve::Mark::line && !form.is_derived;
+    std::vector<double> key =
+        is_over_time ? rows.values("time") : std::vector<double>(curve.x.size());
+    if (!is_over_time) std::iota(key.begin(), key.end(), 0.0);
+    const Dimension place = form.is_derived ? dimensions::kAngle : dimensions::kLength;
+    report.streams.push_back(
+        make_stream(stream, Results({{is_over_time ? "time" : "point",
+                                      is_over_time ? dimensions::kTime : Dimension{}, ""},
+                                     {"x", place, ""},
+                                     {"y", place, ""}},
+                                    {std::move(key), curve.x, curve.y})));
+    plot.lines.push_back({curve.label, stream, "x", "y", 1, curve.mark});
+  }
+  report.plots.push_back(std::move(plot));
 }
 
 std::vector<std::string> pose_outputs(const Scene& scene, const System& system) {
@@ -99,7 +166,11 @@ void RunPage::record_rows(Simulation& simulation) {
 
 void RunPage::record_poses(Simulation& simulation) {
   if (view_.scene.empty()) return;
-  const std::vector<std::string> names = pose_outputs(view_.scene, loaded_.system);
+  std::vector<std::string> names = pose_outputs(view_.scene, loaded_.system);
+  for (const PartPlots::Ellipsoid& e : loaded_.assembly->domain<PartPlots>().ellipsoids) {
+    names.insert(names.end(), e.position.begin(), e.position.end());
+    names.insert(names.end(), e.covariance.begin(), e.covariance.end());
+  }
   const std::size_t columns =
       1 + 7 * view_.scene.bodies.size() + 3 * (names.size() - view_.scene.outputs().size());
   const std::size_t moments = std::clamp(kPoseNumbers / columns, kFewestPoses, kMostPoses);
@@ -107,11 +178,14 @@ void RunPage::record_poses(Simulation& simulation) {
 }
 
 void RunPage::add_curves(Report& report) const {
-  for (const PanelRequest& request : view_.panels) {
-    report.panels.push_back(make_panel_form(request));
-  }
+  for (const PanelRequest& request : view_.panels)
+    if (!request.plot.plan && request.plot.sky.empty())
+      report.panels.push_back(make_panel_form(request));
+  if (curves_.results().row_count() > 0) report.curves = make_stream("curves", curves_.results());
+  for (const PanelRequest& request : view_.panels)
+    if (request.plot.plan || !request.plot.sky.empty())
+      add_derived_plot(request, curves_.results(request), report);
   if (curves_.results().row_count() == 0) return;
-  report.curves = make_stream("curves", curves_.results());
   const Results& recorded = recorded_->results();
   if (recorded.row_count() > 0 && recorded.values(0) != curves_.results().values(0)) {
     report.recorded = make_stream("recorded", recorded);
@@ -146,7 +220,13 @@ void RunPage::add_poses(Report& report) const {
   }
   keep_every(report.poses, choose_pose_stride(view_.scene, report.poses));
   const std::size_t poses = 1 + 7 * view_.scene.bodies.size();
-  for (std::size_t c = 1; c < report.poses.values.size(); ++c) {
+  const std::vector<PartPlots::Ellipsoid>& ellipsoids =
+      loaded_.assembly->domain<PartPlots>().ellipsoids;
+  add_ellipsoids(ellipsoids, view_.scene, report);
+  const std::size_t rounded =
+      ellipsoids.empty() ? report.poses.values.size()
+                         : static_cast<std::size_t>(report.poses.find(ellipsoids[0].position[0]));
+  for (std::size_t c = 1; c < rounded; ++c) {
     round_column(report.poses.values[c], c < poses ? kPosePart : kArrowPart);
   }
 }

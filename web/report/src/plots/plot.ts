@@ -93,7 +93,7 @@ export class Plot {
   ) {
     this.curves = spec.curves.flatMap((curve, index) => {
       const table = store.tables.get(curve.stream);
-      return table ? [new Curve(curve, table, spec.x.is_time, index, spec.x.is_log)] : [];
+      return table ? [new Curve(curve, table, spec.x.is_time, index, spec.x.is_log, spec.y.is_log)] : [];
     });
     this.isOverFrequency = spec.x.is_log === true && spec.x.unit === "Hz";
     this.setFrequencyUnit();
@@ -238,7 +238,7 @@ export class Plot {
       return {
         label: curve.label,
         x: point?.x ?? NaN,
-        value: point?.y ?? NaN,
+        value: point ? curve.valueAt(point.y) : NaN,
         unit: this.spec.y.unit,
       };
     });
@@ -324,6 +324,7 @@ export class Plot {
 
   private height(): number {
     const width = this.area.clientWidth;
+    if (this.spec.hides_axes) return Math.round(Math.min(460, Math.max(260, width)));
     if (this.spec.equal_scales) return Math.round(Math.min(440, Math.max(260, 0.72 * width)));
     return Math.round(Math.min(300, Math.max(220, 0.42 * width)));
   }
@@ -338,7 +339,8 @@ export class Plot {
   }
 
   private wholeY(): Extent {
-    return united(this.curves.map((c) => c.yExtent(null))) ?? { min: 0, max: 1 };
+    const whole = united(this.curves.map((c) => c.yExtent(null))) ?? { min: 0, max: 1 };
+    return this.spec.y.is_log ? { min: 10 ** whole.min, max: 10 ** whole.max } : whole;
   }
 
   private updateView(): void {
@@ -355,11 +357,16 @@ export class Plot {
       x = this.zoomed.x ?? padded(whole, 0.04);
     }
     const inSight = united(shown.map((c) => c.yExtent(this.spec.x.is_time ? x : null)));
-    const y = this.zoomed.y ?? padded(inSight ?? { min: 0, max: 1 }, 0.06);
+    let y = this.zoomed.y ?? padded(inSight ?? { min: 0, max: 1 }, 0.06);
+    if (this.spec.view && !this.zoomed.x && !this.zoomed.y) {
+      const [left, right, bottom, top] = this.spec.view;
+      x = { min: left, max: right };
+      y = { min: bottom, max: top };
+    }
     this.view = this.spec.equal_scales ? this.equalized({ x, y }) : { x, y };
     this.exponents = {
       x: this.spec.x.is_log ? 0 : tickExponent(Math.max(Math.abs(x.min), Math.abs(x.max))),
-      y: tickExponent(Math.max(Math.abs(y.min), Math.abs(y.max))),
+      y: this.spec.y.is_log ? 0 : tickExponent(Math.max(Math.abs(y.min), Math.abs(y.max))),
     };
     this.yLabel.textContent = axisLabel(this.spec.y.label, this.spec.y.unit, this.exponents.y);
   }
@@ -389,6 +396,7 @@ export class Plot {
 
   private options(): uPlot.Options {
     const axis = (): uPlot.Axis => ({
+      show: !this.spec.hides_axes,
       stroke: () => themeColor("--muted"),
       font: kFont,
       ticks: { show: false },
@@ -434,7 +442,15 @@ export class Plot {
           gap: 6,
           ...(this.spec.y.steps ? { incrs: this.spec.y.steps } : {}),
           space: (_u, _axis, _min, _max, height) => Math.max(kTickHeight, height / kMostTicks),
-          values: (_u, ticks, _axis, _space, step) => formatTicks(ticks, step, this.exponents.y),
+          ...(this.spec.y.is_log
+            ? {
+                splits: (_u: uPlot, _axis: number, min: number, max: number) => logTicks(min, max),
+                values: (_u: uPlot, ticks: number[]) => ticks.map(formatLogTick),
+              }
+            : {
+                values: (_u: uPlot, ticks: number[], _axis: number, _space: number, step: number) =>
+                  formatTicks(ticks, step, this.exponents.y),
+              }),
         },
       ],
       series: [{}, { paths: () => null, points: { show: false } }],
@@ -460,11 +476,14 @@ export class Plot {
 
   /** As the axes have them. */
   private guides(): GuideSpec[] {
-    const { guides = [], x } = this.spec;
+    const { guides = [], x, y } = this.spec;
     const scale = this.isOverFrequency ? frequencyScale() : 1;
-    return x.is_log
-      ? guides.map((g) => ({ ...g, x: g.x.map((value) => Math.log10(value * scale)) }))
-      : guides;
+    const logarithms = (values: number[], factor = 1) => values.map((v) => Math.log10(v * factor));
+    return guides.map((g) => ({
+      ...g,
+      x: x.is_log ? logarithms(g.x, scale) : g.x,
+      y: y.is_log ? logarithms(g.y) : g.y,
+    }));
   }
 
   private draw(u: uPlot): void {

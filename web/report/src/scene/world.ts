@@ -17,6 +17,7 @@ import {
 import { Batch, type Part } from "./batch";
 import { BodyView, isBare, isOpaque, kTriad } from "./body_view";
 import { ContactPlanes } from "./contacts";
+import { Ellipsoids } from "./ellipsoids";
 import { Framing } from "./framing";
 import { Ground } from "./ground";
 import { Insides } from "./insides";
@@ -64,6 +65,7 @@ export class World {
   private forceScale!: ArrowScale;
   private torqueScale!: ArrowScale;
   private readonly links: Link[];
+  private readonly ellipsoids: Ellipsoids;
   private contacts: ContactPlanes;
   private traces: Trace[] = [];
   private readonly solids: Batch;
@@ -110,6 +112,7 @@ export class World {
       (link) =>
         new Link(this.scene, link, this.poses.table, this.poses, symbol, frugal ? 0.3 : 1),
     );
+    this.ellipsoids = new Ellipsoids(this.scene, spec.ellipsoids ?? [], store);
     this.worldTriad = makeTriad(kTriad * symbol);
     this.scene.add(this.worldTriad);
     this.arrows = kArrowKinds.flatMap((kind) => {
@@ -303,6 +306,7 @@ export class World {
     this.solids.setPoses(this.poses.matrices);
     this.joints.setPoses(this.poses.matrices);
     for (const link of this.links) link.update(this.poses, time);
+    this.ellipsoids.update(time);
     this.contacts.update(this.poses);
     for (const trace of this.traces) trace.setTime(time);
     for (const arrows of this.arrows) arrows.update(time, this.poses, this.scaleOf(arrows));
