@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "holon/navigation/parts/magnetometer.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "holon/mechanics/parts/magnetic_field.h"
 #include "holon/mechanics/parts/rigid_body.h"
-#include "holon/navigation/parts/magnetometer.h"
 #include "run_sensors.h"
 
 namespace holon {
@@ -30,7 +31,25 @@ Model with_probe(Magnetometer probe) {
   return model;
 }
 
-TEST(SampledMagnetometer, HoldsTheFieldOfItsTicks) {
+TEST(Magnetometer, MeasuresInTheAxesOfABodyThatTurns) {
+  const Results r = test::run(with_probe({}), 3.0, {"probe.field"}, 0.1);
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double angle = 0.5 * r.values("time")[k];
+    test::expect_vector(test::vector_of(r, k, "probe.field"),
+                        {kNorth * std::sin(angle), kNorth * std::cos(angle), kDown},
+                        kNorth * test::kGlobal);
+  }
+}
+
+TEST(Magnetometer, NeedsAField) {
+  Model model;
+  model.add<RigidBody>("body", {.mass = 1.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}});
+  model.add<Magnetometer>("probe", {.on = "body"});
+  EXPECT_EQ(errors_of(model),
+            "parts/probe: the model has no magnetic field; add a part of type MagneticField\n");
+}
+
+TEST(Magnetometer, HoldsTheFieldOfItsTicks) {
   const Results r =
       test::run(with_probe({.sample = 0.25}), 3.0, {"probe.field", "probe.bias"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
@@ -43,7 +62,7 @@ TEST(SampledMagnetometer, HoldsTheFieldOfItsTicks) {
   }
 }
 
-TEST(SampledMagnetometer, HasKnownErrorsInClosedForm) {
+TEST(Magnetometer, HasKnownErrorsInClosedForm) {
   Magnetometer probe{.sample = 0.25};
   probe.bias.emplace().value = Vector3<Expr>(1e-6, -2e-6, 3e-6);
   probe.scale.emplace().value = Vector3<Expr>(0.01, 0.0, -0.02);
@@ -53,7 +72,7 @@ TEST(SampledMagnetometer, HasKnownErrorsInClosedForm) {
   test::expect_vector(test::vector_of(r, 0, "probe.bias"), {1e-6, -2e-6, 3e-6}, 1e-20);
 }
 
-TEST(SampledMagnetometer, NoiseHasItsDensityAndRangeAndBitsCutIt) {
+TEST(Magnetometer, NoiseHasItsDensityAndRangeAndBitsCutIt) {
   const Results r =
       test::run(with_probe({.sample = 0.01, .noise_density = 1e-8}), 40.0, {"probe.field"}, 0.01);
   // σ = N/√T = 1e-7 T; of 4000 samples its error is 1/√8000.
@@ -66,7 +85,7 @@ TEST(SampledMagnetometer, NoiseHasItsDensityAndRangeAndBitsCutIt) {
   test::expect_vector(test::vector_of(cut, 0, "probe.field"), {0, 5 * 3e-5 / 8, -3e-5}, 1e-18);
 }
 
-TEST(SampledMagnetometer, ErrorsNeedTicks) {
+TEST(Magnetometer, ErrorsNeedTicks) {
   EXPECT_EQ(errors_of(with_probe({.noise_density = 1e-8})),
             "parts/probe: 'noise_density' needs the ticks of a 'sample'; add its rate, such as "
             "'sample: 10 Hz'\n");
