@@ -110,6 +110,7 @@ void add_filter_plots(FilterPlots& plots, const std::string& filter, const Filte
     const Kind drawn = has_truth ? Kind::error : Kind::estimate;
     const bool is_innovation = output.kind == Kind::innovation;
     if (output.kind != drawn && !is_innovation) continue;
+    if (rest.starts_with("system.")) continue;  // integrals of powers, which nothing measures
     for (int k = 0; k < declared.size() && count < kMostPanels; ++k, ++count) {
       const auto component = [&](const std::string& name) {
         return component_name(name, declared.components, k);

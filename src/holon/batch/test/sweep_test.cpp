@@ -254,10 +254,11 @@ TEST(Study, ErrorsNameWhatIsWrong) {
   EXPECT_EQ(
       find_errors("{kind: monte_carlo, vary: {a: {normal: [1, 2]}}, record: {e: final(eq.x)}}"),
       "'samples' is missing: the number of runs\n");
-  EXPECT_EQ(
-      find_errors("{kind: sobol, vary: {a: {values: [1]}}, record: {e: final(eq.x)}}"),
-      "'sobol' is not in this version yet; monte_carlo and grid are\n'samples' is missing: the "
-      "number of runs\n");
+  EXPECT_EQ(find_errors("{kind: sobol, vary: {a: {values: [1]}}, record: {e: final(eq.x)}}"),
+            "'samples' is missing: the number of base samples, of n + 2 runs each\n");
+  EXPECT_EQ(find_errors("{kind: sobbol, samples: 8, vary: {a: {values: [1]}}, record: {e: "
+                        "final(eq.x)}}"),
+            "there is no kind of study 'sobbol'; did you mean 'sobol'?\n");
   EXPECT_EQ(find_errors("{kind: grid, vary: {a: {values: [1]}}, record: {e: \"max(eq.x, 1)\"}}"),
             "'max' is over time here and has one argument; for the larger of two signals at each "
             "time write max(max(a, b))\n");
@@ -268,15 +269,6 @@ TEST(Study, ErrorsNameWhatIsWrong) {
 
 // Of each kind the same bits with any number of threads, and after an interruption.
 class SweepKinds : public ::testing::TestWithParam<const char*> {};
-
-class StopAfter final : public SweepObserver {
- public:
-  explicit StopAfter(std::int64_t most) : most_(most) {}
-  bool go_on(std::int64_t done, std::int64_t, std::int64_t) override { return done < most_; }
-
- private:
-  std::int64_t most_;
-};
 
 TEST_P(SweepKinds, HaveTheSameBitsWithThreadsAndAfterInterruptions) {
   std::string text = kDecay;

@@ -90,9 +90,8 @@ void Magnetometer::build(PartBuilder& b) const {
     b.error("temperature", "'temperature' has no effect: no error depends on it",
             "give a 'bias: {temperature: …}' or 'scale: {temperature: …}', or leave it out");
   const Vector3<Expr> B = define_exact_flux(b, "true_field", on);
-  const Triad triad(b, clock, "",
-                    {noise_density, bias, scale, misalignment, range, resolution, bits},
-                    temperature);
+  const Errors errors{noise_density, bias, scale, misalignment, range, resolution, bits};
+  const Triad triad(b, clock, "field", errors, temperature);
   LateOutputs outputs(b, clock, latency);
   outputs.set("field", flux_components(triad.measure(B)));
   InstalledQuantity installed = triad.describe_to_filters("field", "bias", B);

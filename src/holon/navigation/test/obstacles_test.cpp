@@ -137,12 +137,16 @@ TEST(Obstacles, WallHidesTheNorthernSky) {
 }
 
 TEST(Obstacles, SayWhatHidesNothing) {
-  EXPECT_EQ(errors_of(with_wall({"bare"})),
-            "parts/gps: 'bare' has no shapes, so it hides nothing; name a body with boxes, "
-            "cylinders, spheres or capsules\n");
-  EXPECT_EQ(errors_of(with_wall({"joint"})),
-            "parts/gps: 'joint' is not a body; name a body with boxes, cylinders, spheres or "
+  EXPECT_EQ(
+      errors_of(with_wall({"bare"})),
+      "parts/gps: obstacles[0]: 'bare' has no shapes, so it hides nothing; name a body with boxes, "
+      "cylinders, spheres or capsules\n");
+  EXPECT_EQ(errors_of(with_wall({"world"})),
+            "parts/gps: obstacles[0]: 'world' is not a body; name a body with boxes, cylinders, "
+            "spheres or "
             "capsules\n");
+  EXPECT_EQ(errors_of(with_wall({"wal"})).substr(0, 52),
+            "parts/gps: obstacles[0]: there is no frame 'wal'; di");
 }
 
 }  // namespace

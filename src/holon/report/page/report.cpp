@@ -116,6 +116,7 @@ Json write_plot(const Report::Plot& plot, const Report& report) {
   if (plot.is_below) json["is_below"] = true;
   if (plot.hides_axes) json["hides_axes"] = true;
   if (plot.view) json["view"] = *plot.view;
+  if (!plot.x_steps.empty()) json["x"]["steps"] = plot.x_steps;
   if (!plot.y_steps.empty()) json["y"]["steps"] = plot.y_steps;
   return json;
 }

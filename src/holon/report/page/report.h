@@ -48,7 +48,7 @@ struct Report {
     bool equal_scales = false;
     bool hides_axes = false;
     std::optional<std::array<double, 4>> view{};  ///< from and to of x, of y
-    std::vector<double> y_steps{};                ///< distances that ticks may have; empty: any
+    std::vector<double> x_steps{}, y_steps{};     ///< distances of ticks; empty: any
     struct Guide {
       std::vector<double> x, y;
       std::string label{};

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMostVaried = 6;     // in plots of dependence
 constexpr std::size_t kMostRecorded = 12;  // likewise
+constexpr std::size_t kMostCircles = 400;  // of samples; more are dots
 
 std::string unit_of(const std::string& name, const Dimension& dimension) {
   const std::string unit = unit_text(name, dimension);
@@ -171,7 +172,7 @@ void add_influence_plot(const SweepReport& report, std::size_t k, Report& page) 
   if (!influence.first.empty()) {
     plot.x_name = "value";
     plot.y_name = "part of the variance";
-    plot.hides_axes = false;
+    plot.x_steps = {1, 2, 5};
     columns.insert(columns.end(), {{"value", {}, ""}, {"first", {}, ""}, {"total", {}, ""}});
     for (std::size_t i = 0; i < n; ++i) {
       const double x = static_cast<double>(i) + 1;
@@ -268,7 +269,8 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
       Report::Plot dependence{
           c.name, c.name + " by " + v.name, v.name, unit_of(v.name, v.dimension), c.name, unit};
       dependence.lines.push_back(
-          {c.name, "samples", "vary." + v.name, "record." + c.name, 1, Curve::Mark::circle});
+          {c.name, "samples", "vary." + v.name, "record." + c.name, 1,
+           c.values.size() > kMostCircles ? Curve::Mark::dot : Curve::Mark::circle});
       page.plots.push_back(std::move(dependence));
     }
   }

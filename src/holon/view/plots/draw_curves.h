@@ -22,6 +22,10 @@ struct Range {
     low = std::min(low, value);
     high = std::max(high, value);
   }
+  void take(const Range& other) {
+    take(other.low);
+    take(other.high);
+  }
   bool empty() const { return !(low <= high); }
   double size() const { return high - low; }
 };

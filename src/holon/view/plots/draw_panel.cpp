@@ -154,6 +154,26 @@ void draw_end_labels(SvgWriter& svg, const Panel& panel, const Axis1& x, const A
   }
 }
 
+/// Of a band over time without what it is at first, if that is far wider: a filter is unsure before
+/// it has measured, and the rest would be a line.
+Range extent_of_curve(const Panel& panel, const Curve& curve) {
+  constexpr double kUnsure = 0.05, kFarWider = 4;  // of the time; times
+  const auto from = [&](std::size_t first) {
+    Range range;
+    for (std::size_t k = first; k < curve.y.size(); ++k) {
+      range.take(curve.y[k]);
+      if (!curve.lower.empty()) range.take(curve.lower[k]);
+    }
+    return range;
+  };
+  const Range whole = from(0);
+  if (curve.lower.empty() || !panel.x_is_time || curve.x.size() < 2) return whole;
+  const double begin = curve.x.front() + kUnsure * (curve.x.back() - curve.x.front());
+  const Range later = from(static_cast<std::size_t>(
+      std::lower_bound(curve.x.begin(), curve.x.end() - 1, begin) - curve.x.begin()));
+  return !later.empty() && whole.size() > kFarWider * later.size() ? later : whole;
+}
+
 // Data of a panel required before layout.
 struct Layout {
   Range x, y;
@@ -163,8 +183,7 @@ struct Layout {
   Layout(const Panel& panel, double width) {
     for (const Curve& curve : panel.curves) {
       for (double v : curve.x) x.take(v);
-      for (double v : curve.y) y.take(v);
-      for (double v : curve.lower) y.take(v);
+      y.take(extent_of_curve(panel, curve));
       widest_label = std::max(widest_label, estimate_text_width(curve.label, kTickSize));
     }
     x = padded(x, panel.x_is_time || panel.x_is_log ? 0 : 0.04);

@@ -192,7 +192,7 @@ TEST(Panels, PlanHasEllipsesOfTheCovarianceAndTheTruePosition) {
   for (std::size_t k = 0; k < curves[1].x.size(); ++k) {
     if (std::isnan(curves[1].x[k])) continue;
     // dᵀ P⁻¹ d with P⁻¹ = [9 −2; −2 4]/32.
-    const double dx = curves[1].x[k] - (k > curves[1].x.size() / 2 ? 10 : 0), dy = curves[1].y[k];
+    const double dx = curves[1].x[k] - (k >= curves[1].x.size() / 2 ? 10 : 0), dy = curves[1].y[k];
     EXPECT_NEAR((9 * dx * dx - 4 * dx * dy + 4 * dy * dy) / 32, chi2, 1e-12 * chi2);
     ++points;
   }

@@ -72,7 +72,7 @@ export interface PlotSpec {
   /** Plots of one group stand together below its name. */
   group?: string;
   /** `is_time`: x is the first column of the curves' streams. */
-  x: { label: string; unit: string; is_time: boolean; is_log?: boolean };
+  x: { label: string; unit: string; is_time: boolean; is_log?: boolean; steps?: number[] };
   /** `steps`: the distances that ticks may have. */
   y: { label: string; unit: string; steps?: number[]; is_log?: boolean };
   equal_scales?: boolean;

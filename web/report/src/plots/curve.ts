@@ -6,6 +6,10 @@ import type { CurveSpec, Mark } from "../data/messages";
 import type { Extent } from "../data/pyramid";
 import type { Table } from "../data/table";
 
+/** The share of the time in sight in which a band does not decide on the axis. */
+const kUnsure = 0.05;
+const kFarWider = 4;
+
 /** A polyline in the units of the plot: x and y in turn; NaN lifts the pen. */
 export type Polyline = number[];
 
@@ -98,8 +102,26 @@ export class Curve {
   /** Of y, where x lies in a range (all of it for curves that are not over time). */
   yExtent(range: Extent | null): Extent {
     const [from, to] = range && this.overTime ? this.rowsWithin(range) : [0, this.table.rows];
+    if (!this.isBand) return this.extentOf(this.spec.y, from, to);
+    return this.bandExtent(from, to);
+  }
+
+  /**
+   * Without what a band over time is at first, if that is far wider: a filter is unsure before it
+   * has measured, and the rest would be a line.
+   */
+  private bandExtent(first: number, to: number): Extent {
+    const { times, rows } = this.table;
+    const whole = this.areaExtent(first, to);
+    if (!this.overTime || this.isLog || to - first < 2) return whole;
+    const start = times[first] + kUnsure * (times[to - 1] - times[first]);
+    const later = this.areaExtent(Math.min(to - 1, lowerBound(times, rows, start)), to);
+    const isFarWider = whole.max - whole.min > kFarWider * (later.max - later.min);
+    return isFarWider ? later : whole;
+  }
+
+  private areaExtent(from: number, to: number): Extent {
     const upper = this.extentOf(this.spec.y, from, to);
-    if (!this.isBand) return upper;
     const lower = this.extentOf(this.spec.lower!, from, to);
     return { min: Math.min(lower.min, upper.min), max: Math.max(lower.max, upper.max) };
   }

@@ -89,8 +89,9 @@ export class Legend {
       const entry = this.entries[index];
       entry.button.setAttribute("aria-pressed", String(plot.visible[index]));
       // Of points only the one under the pointer has a value to tell.
-      const { mark, isBand } = plot.curves[index];
-      const isUntold = isBand || (mark && (hover === null || Number.isNaN(point.value)));
+      const { mark, isBand, table } = plot.curves[index];
+      const isShape = isBand || table.columns[0].name === "point";
+      const isUntold = isShape || (mark && (hover === null || Number.isNaN(point.value)));
       const text = isUntold ? "" : plot.formatPoint(point);
       if (entry.value.textContent !== text) entry.value.textContent = text;
     });

@@ -224,7 +224,7 @@ export class Plot {
   /** Where the cursor of a plot stands that is not over the page's time: "1.59 Hz". */
   cursorText(time: number): string {
     const first = this.curves[0]?.table.columns[0];
-    if (this.linked.isPage || !first || this.curves[0].mark) return "";
+    if (this.linked.isPage || !first || first.name === "point" || this.curves[0].mark) return "";
     const isShown = first.unit === "Hz";
     const shown = isShown ? time * frequencyScale() : time;
     const unit = isShown && isAngular.value ? "rad/s" : first.unit;
@@ -417,6 +417,7 @@ export class Plot {
           size: 30,
           gap: 6,
           space: () => this.widthOfX() + kTickRoom,
+          ...(this.spec.x.steps ? { incrs: this.spec.x.steps } : {}),
           labelSize: 20,
           labelGap: 2,
           labelFont: kFont,
