@@ -143,7 +143,6 @@ Json begin_allan(const AllanArguments& arguments) {
 }
 
 Json write_markov(const AllanMarkov& m) {
-  if (!m.is_found) return nullptr;
   return {{"sigma", m.sigma},
           {"sigma_lower", m.sigma_lower},
           {"sigma_upper", m.sigma_upper},
@@ -177,8 +176,9 @@ std::string write_json(const std::vector<AllanSignal>& signals, const AllanArgum
                                {"samples", signal.analysis.samples},
                                {"mean", signal.analysis.mean},
                                {"terms", terms},
-                               {"gauss_markov", write_markov(signal.analysis.markov)},
                                {"points", points}});
+    if (signal.analysis.markov.is_found)
+      json["signals"].back()["gauss_markov"] = write_markov(signal.analysis.markov);
   }
   json["diagnostics"] = Json::array();
   return to_text(json);

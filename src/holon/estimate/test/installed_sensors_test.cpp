@@ -312,7 +312,7 @@ outputs: [nav.error.compass.bias, nav.sigma.compass.bias, nav.error.pin.angle, n
     EXPECT_LT(run.at(run.last(), "nav.sigma." + bias), 2e-8);
     EXPECT_LT(std::abs(run.at(run.last(), "nav.error." + bias)),
               4 * run.at(run.last(), "nav.sigma." + bias));
-    EXPECT_GT(std::abs(run.at(run.last(), bias)), 1e-7);
+    EXPECT_GT(std::abs(run.at(run.last(), bias)), 3e-8);
   }
   EXPECT_LT(std::abs(run.at(run.last(), "nav.error.pin.angle")),
             4 * run.at(run.last(), "nav.sigma.pin.angle"));

@@ -71,7 +71,8 @@ units: strict
 parts:
   hull: {type: RigidBody, mass: 2 kg, inertia: {sphere: 0.1 m}}
   rail: {type: Prismatic, between: [world, hull], axis: x, damping: 0.5 N s/m,
-         force: law.effort.rail.force + 7 [N], initial: {position: 0.1 m}}
+         force: law.effort.rail.force, initial: {position: 0.1 m}}
+  push: {type: Force, on: hull, force: [7 N, 0 N, 0 N]}
   law:
     type: LQR
     model: machine
@@ -105,7 +106,7 @@ TEST(LqrPart, WeightsMayBeDeviationsWithUnits) {
   EXPECT_NEAR(rows.values("law.gain.rail.force.rail.position")[0], 200, 1e-7);
   EXPECT_NEAR(rows.values("law.gain.rail.force.rail.speed")[0], 34.1446244026401, 1e-7);
   EXPECT_NE(
-      errors_of_cart("    weights: {states: {rail.position: {within: 5 s}}}\n").find("a duration"),
+      errors_of_cart("    weights: {states: {rail.position: {within: 5 s}}}\n").find("a length (m) is needed, not a time (s)"),
       std::string::npos);
   EXPECT_NE(errors_of_cart("    weights: {states: {rail.position: {within: 0 m}}}\n")
                 .find("'within' is a constant above 0"),
@@ -173,8 +174,8 @@ TEST(LqrPart, TakesTheEstimatesOfAFilterByItsName) {
     model: machine
     sample: 100 Hz
     measurements:
-      position: {measured: x.output + nx.output, predicted: rail.position, sigma: 1 mm}
-      angle: {measured: a.output + na.output, predicted: hinge.angle, sigma: 0.2 deg}
+      position: {measured: x.output + nx.output, predicted: rail.position, sigma: 1 mm, sample: 100 Hz}
+      angle: {measured: a.output + na.output, predicted: hinge.angle, sigma: 0.2 deg, sample: 100 Hz}
     process_noise: {rail.speed: 0.05 m/s^1.5, hinge.rate: 0.2 rad/s^1.5}
     initial:
       rail.position: {mean: 0 m, sigma: 1 mm}
