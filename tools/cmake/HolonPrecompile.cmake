@@ -10,7 +10,7 @@ set(HOLON_SHARED_HEADERS <Eigen/Core> <algorithm> <array> <cmath> <cstdint> <fun
   <optional> <span> <sstream> <string> <string_view> <unordered_map> <unordered_set> <utility> <variant> <vector>)
 
 # What is run once for a command, and so compiled with -O1, a quarter quicker than with -O2.
-set(HOLON_LIGHTLY_OPTIMISED analyse catalogue equations export hydraulics report signals view)
+set(HOLON_LIGHTLY_OPTIMISED analyse catalogue equations export hydraulics report serve signals view)
 set(HOLON_LIGHT_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 # holon_precompile(<name> <pic|pie> <libraries> <headers>...) reads them; whoever takes them has to be

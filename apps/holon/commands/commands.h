@@ -183,6 +183,16 @@ struct AllanArguments {
 };
 int allan_command(const AllanArguments& arguments);
 
+struct ServeArguments {
+  std::string model;       ///< empty: none is open at first
+  int port = 0;            ///< 0: 7373, or the next one that is free
+  bool opens = false;      ///< the browser
+  bool is_remote = false;  ///< prints how to reach it from another machine
+  std::string ui;          ///< folder of a front end; empty: the program's own
+  bool new_token = false;
+};
+int serve_command(const ServeArguments& arguments);
+
 int schema_command();
 
 }  // namespace holon::app

@@ -404,6 +404,7 @@ int call_command(Grammar& grammar, const std::string& command) {
   if (command == "new") return new_command(grammar.create);
   if (command == "set") return set(grammar);
   if (command == "completion") return completion(grammar.shell);
+  if (command == "serve") return serve_command(grammar.serve);
   if (command == "examples") return examples_command(grammar.examples);
   return schema_command();
 }

@@ -28,8 +28,6 @@
 namespace holon::app {
 namespace {
 
-const std::vector<std::string> kFutureCommands{"sweep", "serve"};
-
 const CLI::App* find_command(const CLI::App& app, const std::string& name) {
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     if (command->get_name() == name) return command;
@@ -38,8 +36,6 @@ const CLI::App* find_command(const CLI::App& app, const std::string& name) {
 
 // Something that stands where a command should.
 int refuse_command(const std::string& word, const CLI::App& app) {
-  if (contains(kFutureCommands, word))
-    return refuse("'holon " + word + "' is not in this version yet");
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     names.push_back(command->get_name());
@@ -50,9 +46,7 @@ int refuse_command(const std::string& word, const CLI::App& app) {
   if (!find_model(word).empty())
     return refuse("'" + word + "' is no command; did you mean 'holon run " + shell_path(word) +
                   "'?");
-  std::vector<std::string> all = names;
-  all.insert(all.end(), kFutureCommands.begin(), kFutureCommands.end());
-  std::string suggestion = did_you_mean(word, all);
+  std::string suggestion = did_you_mean(word, names);
   if (suggestion.empty())
     if (const std::string example = find_nearest(word, list_examples()); !example.empty())
       suggestion = "did you mean 'holon run " + shell_path(example) + "'?";

@@ -490,6 +490,23 @@ Grammar::Grammar() {
       ->type_name("FILE");
   c->add_flag("--json", allan.json, "the analysis as JSON on stdout");
 
+  c = add("serve",
+          "the desktop: build, run and watch machines in the browser, on this machine alone");
+  c->add_option(
+       "MODEL", serve.model,
+       "model file (.yaml) to begin with, or the name of an example; its folder is served, "
+       "else this one")
+      ->type_name("");
+  c->add_flag("--open", serve.opens, "opens the browser");
+  c->add_option("--port", serve.port, "of 127.0.0.1; without it 7373, or the next one that is free")
+      ->type_name("N")
+      ->check(CLI::Range(1, 65535));
+  c->add_flag("--remote", serve.is_remote,
+              "prints the command by which another machine's browser reaches it through ssh");
+  c->add_option("--ui-dir", serve.ui, "serves a front end from a folder, for its development")
+      ->type_name("DIR");
+  c->add_flag("--new-token", serve.new_token, "pages that are open have to be opened anew");
+
   c = add("completion",
           "print the script with which a shell completes commands, options, models and names: "
           "bash, zsh or fish");

@@ -39,6 +39,7 @@ struct Grammar {
   CompareArguments compare;
   ValidateArguments validate;
   AllanArguments allan;
+  ServeArguments serve;
   std::vector<std::string> sets, plugins;
   std::vector<std::string> words, removals, renamings;  // of `set`
   std::string until, solver, formulation, engine, seed, fps;

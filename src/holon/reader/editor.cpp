@@ -82,6 +82,7 @@ Editor::Editor(Editor&&) noexcept = default;
 Editor& Editor::operator=(Editor&&) noexcept = default;
 
 const std::string& Editor::text() const { return current_->tree.text(); }
+const detail::TextTree& Editor::tree() const { return current_->tree; }
 
 TextChange Editor::edit(const std::function<void(Drafting&)>& make) {
   notes_ = {};

@@ -19,6 +19,7 @@ namespace detail {
 struct Draft;
 struct Step;
 struct TextNode;
+class TextTree;
 class Drafting;
 }  // namespace detail
 
@@ -65,6 +66,8 @@ class Editor {
   Editor& operator=(Editor&&) noexcept;
 
   const std::string& text() const;
+  /// The locations of its keys and values; valid until the next edit.
+  const detail::TextTree& tree() const;
 
   /// Replaces a value, or adds it with the missing maps of its path.
   TextChange set(std::string_view path, std::string_view value);

@@ -92,6 +92,8 @@ class SchemaWriter {
     Json properties;
     properties["holon"] = described({{"const", 1}}, "version of the language");
     properties["title"] = described(text(), "heading of plots and reports");
+    properties["extends"] = described(
+        text(), "a model file: this one has all of its sections, changed by what stands here");
     properties["units"] =
         described({{"enum", {"strict"}}},
                   "strict: bare numbers in formulas are pure numbers, without a unit");
@@ -109,6 +111,9 @@ class SchemaWriter {
     properties["plots"] = described(
         list_of(write_object(schema_of<PlotSettings>(), sections + "plot")), "what to draw");
     properties["scene"] = write_object(schema_of<SceneSettings>(), sections + "scene");
+    properties["layout"] =
+        described(map_of(list_of(value(), 2, 2)),
+                  "positions of parts on the desktop [px]; no effect on results");
     properties["study"] = described(write_study(), "many runs with values that vary: holon sweep");
     write_part();
     return object(std::move(properties), {"holon"});

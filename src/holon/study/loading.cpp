@@ -38,6 +38,12 @@ LoadOptions load_options(const LoadRequest& request) {
   return options;
 }
 
+Model read_model(const std::string& path, const LoadRequest& request, const LoadOptions& options,
+                 Diagnostics& diagnostics) {
+  if (!request.text) return load_model(path, builtin_catalogue(), options, diagnostics);
+  return load_model_text(*request.text, builtin_catalogue(), options, diagnostics, path);
+}
+
 /// `read(options, diagnostics)` gives the model.
 template <class F>
 std::optional<LoadedModel> load_by(const std::string& path, const LoadRequest& request,
@@ -91,10 +97,10 @@ bool check_exists(const std::string& path, Findings& findings) {
 
 std::optional<LoadedModel> load(const std::string& path, const LoadRequest& request,
                                 Findings& findings) {
-  if (!check_exists(path, findings)) return {};
+  if (!request.text && !check_exists(path, findings)) return {};
   return load_by(path, request, findings,
                  [&](const LoadOptions& options, Diagnostics& diagnostics) {
-                   return load_model(path, builtin_catalogue(), options, diagnostics);
+                   return read_model(path, request, options, diagnostics);
                  });
 }
 
@@ -107,9 +113,7 @@ LoadedModel load_or_throw(const std::string& path, const LoadRequest& request) {
 
 std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,
                                      Findings& findings) {
-  return load_by(path, {}, findings, [&](const LoadOptions& options, Diagnostics& diagnostics) {
-    return load_model_text(text, builtin_catalogue(), options, diagnostics, path);
-  });
+  return load(path, {.text = text}, findings);
 }
 
 namespace {
@@ -122,7 +126,7 @@ std::optional<LoadedModel> try_load(const std::string& path, const LoadRequest& 
   LoadOptions options = load_options(request);
   options.keeps_parameter = keeps;
   try {
-    loaded.model = load_model(path, builtin_catalogue(), options, *loaded.diagnostics);
+    loaded.model = read_model(path, request, options, *loaded.diagnostics);
     for (const std::string& output : request.outputs) loaded.model.output(output);
     for (const Symbols::Parameter& p : loaded.model.symbols()->parameters())
       names.push_back(p.name);
@@ -173,7 +177,7 @@ std::vector<RecordedParameter> list_parameters(const LoadedModel& loaded) {
     LoadOptions options = load_options(loaded.request);
     options.keeps_parameter = [](const std::string&) { return true; };
     Diagnostics ignored;
-    const Model model = load_model(loaded.path, builtin_catalogue(), options, ignored);
+    const Model model = read_model(loaded.path, loaded.request, options, ignored);
     for (const Symbols::Parameter& p : model.symbols()->parameters()) {
       list.push_back({p.name, p.value, p.dimension});
     }

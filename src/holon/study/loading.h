@@ -23,6 +23,8 @@ struct LoadRequest {
   /// Values that become inputs of the equations (LoadedModel::model.opened lists them).
   std::vector<ValueToOpen> opened{};
   bool opens_series = false;  ///< all series of `inputs:` become inputs, too
+  /// Of the model, in place of its file's.
+  std::optional<std::string> text{};
 };
 
 /// A model from its file to its equations.

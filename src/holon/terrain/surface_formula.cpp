@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "holon/expr/derive/jacobian.h"
+#include "holon/expr/program/program.h"
 
 namespace holon::detail {
 
@@ -25,7 +26,7 @@ std::optional<Expr> find_foreign(const Symbols& symbols, Expr e, Expr x, Expr y)
 
 SurfaceFormula::SurfaceFormula(PartBuilder& b, Expr height)
     : symbols_(b.assembly().symbols()), part_(b.name()) {
-  const Expr x = symbols_->output(part_ + ".x"), y = symbols_->output(part_ + ".y");
+  const Expr x = x_ = symbols_->output(part_ + ".x"), y = y_ = symbols_->output(part_ + ".y");
   const Expr* const written = symbols_->formula_of(height);
   height_ = written ? *written : height;
   if (const auto foreign = find_foreign(*symbols_, height_, x, y)) {
@@ -49,10 +50,32 @@ GroundPoint SurfaceFormula::at(Expr x, Expr y) const {
   return {values[0], values[1], values[2]};
 }
 
-std::vector<GroundPoint> FormulaGround::survey(Assembly&, const std::vector<GroundQuery>& queries) {
-  std::vector<GroundPoint> points;
-  for (const GroundQuery& query : queries) points.push_back(formula_.at(query.x, query.y));
-  return points;
+std::vector<double> SurfaceFormula::calc_heights(const std::vector<double>& x,
+                                                 const std::vector<double>& y) const {
+  if (height_.is_constant()) return std::vector<double>(x.size(), height_.value());
+  std::vector<Expr> from, to;
+  for (const Symbols::Parameter& parameter : symbols_->parameters()) {
+    from.push_back(parameter.symbol);
+    to.emplace_back(parameter.value);
+  }
+  const Expr height = substitute(std::span(&height_, 1), from, to)[0];
+  const FunctionRef function =
+      Function::make("height", symbols_->graph(), {{"x", {x_}}, {"y", {y_}}}, {{"z", {height}}});
+  const Program program(*function);
+  Workspace workspace;
+  std::vector<double> heights(x.size());
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const double at[2] = {x[k], y[k]};
+    program.run(at, &heights[k], workspace);
+  }
+  return heights;
+}
+
+std::string SurfaceFormula::find_varied() const {
+  for (const Expr s : find_symbols({&height_, 1})) {
+    if (symbols_->is_parameter(s)) return std::string(s.symbol_name());
+  }
+  return {};
 }
 
 }  // namespace holon::detail

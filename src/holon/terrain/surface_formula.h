@@ -21,25 +21,19 @@ class SurfaceFormula {
   bool is_sound() const { return is_sound_; }
   /// Height and slopes (exact derivatives) at a point.
   GroundPoint at(Expr x, Expr y) const;
+  /// Heights in numbers, with the values that parameters have in the model.
+  std::vector<double> calc_heights(const std::vector<double>& x,
+                                   const std::vector<double>& y) const;
+  /// The name of a parameter that studies and the like may vary, on which the height depends; empty
+  /// where there is none.
+  std::string find_varied() const;
 
  private:
   std::shared_ptr<Symbols> symbols_;
   std::string part_;
-  Expr height_, slope_x_, slope_y_;  ///< formulas of the part's symbols x and y
+  Expr x_, y_;                       ///< the part's symbols
+  Expr height_, slope_x_, slope_y_;  ///< formulas of them
   bool is_sound_ = true;
-};
-
-/// Such a surface as a ground.
-class FormulaGround final : public Ground {
- public:
-  FormulaGround(SurfaceFormula formula, bool has_soil)
-      : formula_(std::move(formula)), has_soil_(has_soil) {}
-  bool has_soil() const override { return has_soil_; }
-  std::vector<GroundPoint> survey(Assembly&, const std::vector<GroundQuery>& queries) override;
-
- private:
-  SurfaceFormula formula_;
-  bool has_soil_;
 };
 
 }  // namespace holon::detail

@@ -24,7 +24,7 @@ GroundPoint GroundSurfaces::ask(PartBuilder& b, const std::string& parameter,
                                 const std::string& ground, const std::string& local, Expr x,
                                 Expr y) {
   const std::string name = b.member(local);
-  requests_.push_back({ground, b.error_reporter(), parameter, false, {name, x, y}});
+  requests_.push_back({ground, b.error_reporter(), parameter, Request::Kind::point, {name, x, y}});
   Assembly& assembly = b.assembly();
   return {assembly.output(name + ".height"), assembly.output(name + ".slope_x"),
           assembly.output(name + ".slope_y")};
@@ -32,11 +32,25 @@ GroundPoint GroundSurfaces::ask(PartBuilder& b, const std::string& parameter,
 
 Soil GroundSurfaces::soil_of(PartBuilder& b, const std::string& parameter,
                              const std::string& ground) {
-  requests_.push_back({ground, b.error_reporter(), parameter, true});
+  requests_.push_back({ground, b.error_reporter(), parameter, Request::Kind::soil});
   Soil soil;
   for (const SoilOutput& output : soil_outputs())
     soil.*output.member = b.assembly().output(ground + ".soil." + output.name);
   return soil;
+}
+
+void GroundSurfaces::announce(PartBuilder& b, const std::string& parameter,
+                              const std::string& ground) {
+  requests_.push_back({ground, b.error_reporter(), parameter, Request::Kind::heights});
+}
+
+std::vector<double> GroundSurfaces::calc_heights(const std::string& ground,
+                                                 const std::vector<double>& x,
+                                                 const std::vector<double>& y) const {
+  for (const auto& [name, surface] : grounds_) {
+    if (name == ground) return surface->calc_heights(x, y);
+  }
+  return {};  // has been reported
 }
 
 bool GroundSurfaces::check(const Request& request) const {
@@ -45,7 +59,7 @@ bool GroundSurfaces::check(const Request& request) const {
     names.push_back(name);
     if (ground->has_soil()) with_soil.push_back(name);
   }
-  const auto& valid = request.needs_soil ? with_soil : names;
+  const auto& valid = request.kind == Request::Kind::soil ? with_soil : names;
   if (std::find(valid.begin(), valid.end(), request.ground) != valid.end()) return true;
   const bool is_bare = std::find(names.begin(), names.end(), request.ground) != names.end();
   std::string suggestion = did_you_mean(request.ground, valid);
@@ -65,7 +79,8 @@ void GroundSurfaces::resolve(Assembly& assembly) {
   for (const auto& [name, ground] : grounds_) {
     std::vector<GroundQuery> queries;
     for (const Request& request : requests_) {
-      if (request.ground == name && !request.needs_soil) queries.push_back(request.query);
+      if (request.ground == name && request.kind == Request::Kind::point)
+        queries.push_back(request.query);
     }
     const std::vector<GroundPoint> points = ground->survey(assembly, queries);
     for (std::size_t k = 0; k < queries.size(); ++k) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -55,6 +56,9 @@ class Ground {
   /// parts are built; it may add states, clocks and processes.
   virtual std::vector<GroundPoint> survey(Assembly& assembly,
                                           const std::vector<GroundQuery>& queries) = 0;
+  /// Heights [m] at many points [m], as they are at the start; NaN where it has none.
+  virtual std::vector<double> calc_heights(const std::vector<double>& x,
+                                           const std::vector<double>& y) const = 0;
 };
 
 class GroundSurfaces {
@@ -70,14 +74,19 @@ class GroundSurfaces {
                   const std::string& local, Expr x, Expr y);
   /// The soil of `ground`: symbols of its outputs.
   Soil soil_of(PartBuilder& b, const std::string& parameter, const std::string& ground);
+  /// Announces a surface whose heights will be needed as numbers, when all parts are built.
+  void announce(PartBuilder& b, const std::string& parameter, const std::string& ground);
+  /// Those heights (see Ground::calc_heights); to be called by grounds in their `survey`.
+  std::vector<double> calc_heights(const std::string& ground, const std::vector<double>& x,
+                                   const std::vector<double>& y) const;
 
  private:
   struct Request {
     std::string ground;
     PartBuilder::ErrorReporter report;
     std::string parameter;
-    bool needs_soil = false;
-    GroundQuery query{};  ///< unused by requests for soil
+    enum class Kind : std::uint8_t { point, soil, heights } kind = Kind::point;
+    GroundQuery query{};  ///< of a point
   };
   void resolve(Assembly& assembly);
   bool check(const Request& request) const;

@@ -7,6 +7,7 @@
 #include "holon/base/names.h"
 #include "holon/model/elaborate/elaboration.h"
 #include "holon/model/elaborate/inner_models.h"
+#include "holon/model/elaborate/layout_section.h"
 
 namespace holon {
 
@@ -141,6 +142,7 @@ Model Elaboration::run() {
   check_interfaces(scope_);
   read_settings();
   evaluate_all(scope_);
+  if (const SourceNode* layout = root.find("layout")) check_layout(*layout, root, diagnostics_);
   refuse_future_sections(root, {});
   root.report_unread(diagnostics_, {});
   if (scope_.parts.empty() && !diagnostics_.has_errors()) {

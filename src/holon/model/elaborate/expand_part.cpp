@@ -306,7 +306,7 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
   refuse_future_sections(*file, entry.label);
   // These sections apply only when the file itself is run.
   for (const char* section :
-       {"title", "simulate", "outputs", "plots", "scene", "study", "tunable"}) {
+       {"title", "simulate", "outputs", "plots", "scene", "study", "tunable", "layout"}) {
     if (const SourceNode* node = file->find(section)) node->mark_read();
   }
   for (const char* section : {"world", "fluid"}) {

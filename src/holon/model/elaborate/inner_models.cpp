@@ -15,8 +15,8 @@ namespace holon::detail {
 namespace {
 
 // Sections of a model that say nothing of how the machine moves.
-constexpr const char* kOuterSections[] = {"outputs", "plots", "scene",       "tunable",
-                                          "study",   "fit",   "sensitivity", "interface"};
+constexpr const char* kOuterSections[] = {"outputs", "plots",       "scene",     "tunable", "study",
+                                          "fit",     "sensitivity", "interface", "layout"};
 
 std::string write_key(const ModelRequest& request) {
   std::string key = request.model;

@@ -193,7 +193,10 @@ export type LinkKind =
   | "filter-sensor"; // a sensor that a filter reads
 
 export interface LinkEnd {
-  /** Id of the part; "world" for the world. */
+  /**
+   * Id of the part; "world" for the world, "system" for the machine as a whole, "@P" for the hydraulic
+   * node P, "scene.cameras.front" for a camera.
+   */
   part: string;
   /** Frame, port or output at this end: "tip", "angle"; absent: the part itself. */
   label?: string;
@@ -246,6 +249,9 @@ export interface ModelState {
   findings: Finding[];
   /** Revision to which links, info, findings and outputs belong; < revision while it is checked. */
   checked: number;
+  /** By part id; see PartNode.info. The server sends it here, not in the nodes. */
+  info: { [part: string]: { [path: string]: ValueInfo } };
+  frames: { [part: string]: FrameInfo[] };
   outputs: OutputInfo[];
   tunables: TunableInfo[];
   inputs: InputInfo[];
@@ -278,7 +284,11 @@ export interface ModelEvent {
   edits?: { offset: number; removed: number; inserted: string }[];
   /** In place of edits, where they would be longer. */
   text?: string;
-  state: Partial<Omit<ModelState, "text" | "parts" | "links" | "outputs">>;
+  state: Partial<Omit<ModelState, "text" | "parts">>;
+  /** Another model was opened: `state` is complete. */
+  whole?: true;
+  /** Ranges of parts that are not in `parts` move: lines from `fromLine` (as before) on by `lines`. */
+  shift?: { fromLine: number; lines: number };
   /** Top-level parts that are new or changed, in place of the previous ones of the name. */
   parts?: PartNode[];
   removed?: string[];

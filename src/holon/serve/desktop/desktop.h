@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "holon/serve/desktop/worker.h"
+#include "holon/serve/document/model_check.h"
+#include "holon/serve/document/model_document.h"
+#include "holon/serve/web/bundle.h"
+#include "holon/serve/web/web_server.h"
+#include "holon/serve/wire/wire_json.h"
+
+namespace holon::serve {
+
+struct DesktopOptions {
+  std::filesystem::path folder;   ///< that may be read and written; canonical
+  std::string model;              ///< that is open at first, relative to it; empty: none
+  std::filesystem::path ui;       ///< of a front end under development; empty: the program's own
+  std::filesystem::path program;  ///< that runs as a child; empty: this one
+};
+
+/// What browsers see: the open model, its runs. Answers the methods of docs/design/desktop.md; all
+/// of it happens in the server's thread, except what takes long.
+class Desktop final : public WebHandler {
+ public:
+  explicit Desktop(DesktopOptions options);
+  ~Desktop() override;
+
+  /// Must be called before the server runs; the server must outlive this.
+  void attach(WebServer& server);
+
+  const std::filesystem::path& folder() const { return options_.folder; }
+
+  void connected(Client client) override;
+  void disconnected(Client client) override;
+  void receive(Client client, const std::string& text) override;
+  void drained(Client client) override;
+  WebAnswer get_public(const std::string& path) override;
+  void get_private(const std::string& path, const std::string& query,
+                   std::function<void(WebAnswer)> reply) override;
+  bool is_private(const std::string& path) const override;
+
+ private:
+  /// One request on its way.
+  struct Call {
+    Client client = 0;
+    Json id;
+    Json params;
+  };
+  using Method = std::function<void(const Call&)>;
+
+  void add_methods();
+  void add_model_methods();
+  void add_view_methods();
+  void answer(const Call& call, Json result);
+  void fail(const Call& call, const RequestFault& fault);
+  /// Calls `make` and answers with its result, or with what it throws.
+  void answer_by(const Call& call, const std::function<Json()>& make);
+  /// The same in the worker for views; `make` gets the model as it was checked last.
+  void answer_later(const Call& call, std::function<Json(const ModelCheck&)> make,
+                    const std::string& key = {});
+  bool is_within_rate(Client client);
+
+  // The model.
+  ModelDocument& document();
+  void open(const Json& params, const Call& call);
+  void open_document(ModelDocument next);
+  Json whole_state() const;
+  Json small_state() const;
+  Json model_parameters() const;
+  /// Announces a change of the text that has been made.
+  void publish(const TextChange& change, const std::string& label, const Call* cause,
+               const ModelOutline& before, bool needs_check);
+  void check();
+  void take_check(ModelCheck found);
+  void answer_edit(const Call& call, const std::string& label,
+                   const std::function<TextChange()>& make, bool needs_check = true);
+  void check_revision(const Json& params) const;
+  void poll_disk();
+  std::filesystem::path new_file(const std::string& path) const;
+
+  DesktopOptions options_;
+  Bundle bundle_;
+  WebServer* server_ = nullptr;
+  std::map<std::string, Method> methods_;
+  struct Rate {
+    double tokens = 0;
+    std::chrono::steady_clock::time_point at;
+  };
+  std::map<Client, Rate> clients_;
+  std::string catalogue_;  ///< text of the answer, made once
+
+  std::optional<ModelDocument> document_;
+  std::int64_t next_revision_ = 1;
+  /// The last check that is done; shared with views that are being made of it.
+  std::shared_ptr<ModelCheck> checked_ = std::make_shared<ModelCheck>();
+  bool is_checking_ = false;
+  std::int64_t wanted_check_ = 0;
+
+  Worker checker_, views_;  // last: their tasks use everything else
+};
+
+}  // namespace holon::serve

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/serve/wire/user_folders.h"
+
+#include <fcntl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <stdexcept>
+#include <system_error>
+
+#include "holon/base/characters.h"
+#include "holon/record/digest.h"
+#include "holon/serve/wire/wire_json.h"
+
+namespace holon::serve {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path user_folder(const char* variable, const char* below_home) {
+  const char* named = std::getenv(variable);
+  const char* home = std::getenv("HOME");
+  fs::path base;
+  if (named && *named == '/')
+    base = named;
+  else if (home && *home == '/')
+    base = fs::path(home) / below_home;
+  else
+    base = fs::temp_directory_path() / ("holon-" + std::to_string(getuid()));
+  const fs::path folder = base / "holon";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) fs::permissions(folder, fs::perms::owner_all, error);
+  if (error)
+    throw std::runtime_error("cannot use the folder '" + folder.string() + "': " + error.message());
+  return folder;
+}
+
+[[noreturn]] void refuse_file(const fs::path& path, int reason) {
+  throw std::runtime_error("cannot write '" + path.string() +
+                           "': " + std::generic_category().message(reason));
+}
+
+/// 0, or the reason.
+int write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+[[noreturn]] void forbid(const std::string& path, const char* why) {
+  throw RequestFault("forbidden", "'" + plain_text(path) + "' " + why,
+                     "name a file of the folder that is served");
+}
+
+}  // namespace
+
+fs::path state_folder() { return user_folder("XDG_STATE_HOME", ".local/state"); }
+fs::path cache_folder() { return user_folder("XDG_CACHE_HOME", ".cache"); }
+
+std::string short_digest(std::string_view identity) {
+  constexpr std::size_t kDigits = 24;
+  return sha256(identity).substr(0, kDigits);
+}
+
+std::string random_digits(std::size_t bytes) {
+  std::string raw(bytes, '\0');
+  std::size_t done = 0;
+  while (done < bytes) {
+    const ssize_t count = getrandom(raw.data() + done, bytes - done, 0);
+    if (count < 0 && errno != EINTR) throw std::runtime_error("the system gives no random bytes");
+    if (count > 0) done += static_cast<std::size_t>(count);
+  }
+  std::string digits;
+  for (const char c : raw)
+    for (const int shift : {4, 0})
+      digits += "0123456789abcdef"[(static_cast<unsigned char>(c) >> shift) & 15];
+  return digits;
+}
+
+bool is_same_secret(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t k = 0; k < a.size(); ++k)
+    difference |= static_cast<unsigned char>(a[k]) ^ static_cast<unsigned char>(b[k]);
+  return difference == 0;
+}
+
+void write_whole_file(const fs::path& path, std::string_view bytes, bool is_private) {
+  struct stat old {};
+  const bool is_there = stat(path.c_str(), &old) == 0;
+  if (is_there && access(path.c_str(), W_OK) != 0) refuse_file(path, errno);
+  std::error_code error;
+  const fs::path target = is_there ? fs::canonical(path, error) : path;
+  if (error) refuse_file(path, error.value());
+  std::string beside = target.parent_path() / ("." + target.filename().string() + ".XXXXXX");
+  const int file = mkstemp(beside.data());
+  if (file < 0) refuse_file(path, errno);
+  const mode_t mask = umask(0);
+  umask(mask);
+  const mode_t mode = is_private ? 0600 : is_there ? old.st_mode & 07777 : 0666 & ~mask;
+  int reason = write_all(file, bytes);
+  if (reason == 0 && (fchmod(file, mode) != 0 || fsync(file) != 0)) reason = errno;
+  close(file);
+  if (reason == 0 && rename(beside.c_str(), target.c_str()) != 0) reason = errno;
+  if (reason == 0) return;
+  unlink(beside.c_str());
+  refuse_file(path, reason);
+}
+
+fs::path resolve_within(const fs::path& folder, const std::string& path) {
+  const fs::path relative(path);
+  if (path.empty() || path.find('\0') != std::string::npos) forbid(path, "names no file");
+  if (relative.is_absolute()) forbid(path, "is an absolute path");
+  for (const fs::path& step : relative)
+    if (step == "..") forbid(path, "leads out of its folder");
+  std::error_code error;
+  const fs::path base = fs::canonical(folder, error);
+  if (error) forbid(path, "is in a folder that does not exist any more");
+  const fs::path full = fs::weakly_canonical(base / relative, error);
+  if (error) forbid(path, "cannot be resolved");
+  const fs::path within = full.lexically_relative(base);
+  if (within.empty() || *within.begin() == ".." || within == ".")
+    forbid(path, "leads out of the folder that is served");
+  // A link without a target would be followed by whoever writes there.
+  if (fs::is_symlink(fs::symlink_status(full, error))) forbid(path, "is a link that leads nowhere");
+  return full;
+}
+
+}  // namespace holon::serve

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Files of the user beside his models: XDG Base Directory Specification.
+namespace holon::serve {
+
+/// $XDG_STATE_HOME/holon, else ~/.local/state/holon; made where it is missing, readable by the user
+/// alone. Throws std::runtime_error where it cannot be made.
+std::filesystem::path state_folder();
+/// $XDG_CACHE_HOME/holon, else ~/.cache/holon; likewise.
+std::filesystem::path cache_folder();
+
+/// A name for files about something with this identity: 24 hexadecimal digits.
+std::string short_digest(std::string_view identity);
+
+/// So many random bytes of the operating system as hexadecimal digits.
+std::string random_digits(std::size_t bytes);
+
+/// Whether they are equal, in a time that depends on their lengths alone.
+bool is_same_secret(std::string_view a, std::string_view b);
+
+/// Replaces or makes a file: written beside, synchronised with the disk and renamed, so that
+/// whoever reads it, or finds it after a crash, has the old file or the new one. `is_private`: for
+/// the user alone; else with the mode of the file that it replaces. A symbolic link stays one.
+/// Throws std::runtime_error with the reason (a full disk).
+void write_whole_file(const std::filesystem::path& path, std::string_view bytes,
+                      bool is_private = false);
+
+/// A file that a request names, relative to a folder. Throws RequestFault (forbidden) for a path
+/// that is absolute, contains "..", or leads out of the folder, by symbolic links, too. The file
+/// need not exist, its folder must.
+std::filesystem::path resolve_within(const std::filesystem::path& folder, const std::string& path);
+
+}  // namespace holon::serve
