@@ -105,9 +105,9 @@ TEST(LqrPart, WeightsMayBeDeviationsWithUnits) {
       "1 s", "law.gain.rail.force.rail.position, law.gain.rail.force.rail.speed");
   EXPECT_NEAR(rows.values("law.gain.rail.force.rail.position")[0], 200, 1e-7);
   EXPECT_NEAR(rows.values("law.gain.rail.force.rail.speed")[0], 34.1446244026401, 1e-7);
-  EXPECT_NE(
-      errors_of_cart("    weights: {states: {rail.position: {within: 5 s}}}\n").find("a length (m) is needed, not a time (s)"),
-      std::string::npos);
+  EXPECT_NE(errors_of_cart("    weights: {states: {rail.position: {within: 5 s}}}\n")
+                .find("a length (m) is needed, not a time (s)"),
+            std::string::npos);
   EXPECT_NE(errors_of_cart("    weights: {states: {rail.position: {within: 0 m}}}\n")
                 .find("'within' is a constant above 0"),
             std::string::npos);
