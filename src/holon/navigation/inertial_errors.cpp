@@ -30,7 +30,8 @@ constexpr std::array<GradeFigures, 4> kGyroGrades{{
      0.05 * kGradeDegree, 2000 * kGradeDegree, 32},
     {0.07 * kGradeDegreePerRootHour, 1 * kGradeDegreePerHour, 0, 0.35 * kGradeDegreePerHour, 100,
      100 * kGradePpm, 1e-4, 1000 * kGradeDegree, 0},
-    {0.002 * kGradeDegreePerRootHour, 0.003 * kGradeDegreePerHour, 0, 0, 0, 5 * kGradePpm, 0, 0, 0},
+    {0.002 * kGradeDegreePerRootHour, 0.0035 * kGradeDegreePerHour, 0, 0, 0, 5 * kGradePpm, 0, 0,
+     0},
 }};
 constexpr std::array<GradeFigures, 4> kAccelerometerGrades{{
     {230 * kGradeMicroG, 25e3 * kGradeMicroG, 50 * kGradeMicroG, 0, 0, 0.005, 0.02, 4 * kGradeGn,
@@ -224,5 +225,7 @@ template Triad::Triad(PartBuilder&, SensorClock&, const std::string&,
                       const TriadErrors<sensor::AngularRate>&, const std::optional<Expr>&);
 template Triad::Triad(PartBuilder&, SensorClock&, const std::string&,
                       const TriadErrors<sensor::SpecificForce>&, const std::optional<Expr>&);
+template Triad::Triad(PartBuilder&, SensorClock&, const std::string&,
+                      const TriadErrors<sensor::FluxDensity>&, const std::optional<Expr>&);
 
 }  // namespace holon

@@ -10,7 +10,8 @@
 
 namespace holon {
 
-/// The errors of three gyros or accelerometers: those of sensor_errors.h by axis, with
+/// The errors of three gyros, accelerometers or magnetometers: those of sensor_errors.h by axis,
+/// with
 ///
 ///   y = clamp(quantise(S x + b + w)),  S = R(α)ᵀ + diag(s) + A
 ///
@@ -64,7 +65,7 @@ enum class ImuGrade : std::uint8_t { ideal, consumer, industrial, tactical, navi
 void add_grade(TriadErrors<sensor::AngularRate>& gyro, ImuGrade grade);
 void add_grade(TriadErrors<sensor::SpecificForce>& accelerometer, ImuGrade grade);
 
-/// Three gyros or accelerometers at the ticks of a clock.
+/// Three such sensors at the ticks of a clock.
 class Triad {
  public:
   template <class U>

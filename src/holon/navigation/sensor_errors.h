@@ -47,6 +47,11 @@ struct SpecificForce {
   static constexpr const char *unit = "m/s^2", *density = "m/s^2/sqrt(Hz)", *walk = "m/s^2/sqrt(s)",
                               *per_kelvin = "m/s^2/K";
 };
+struct FluxDensity {
+  using Value = Vector3<Expr>;
+  static constexpr const char *unit = "T", *density = "T/sqrt(Hz)", *walk = "T/sqrt(s)",
+                              *per_kelvin = "T/K";
+};
 struct Angle {
   using Value = Expr;
   static constexpr const char *unit = "rad", *density = "rad/sqrt(Hz)", *walk = "rad/sqrt(s)",

@@ -48,7 +48,7 @@ RowSelection RowSelection::of_states(const System& system) {
 RowWriter::RowWriter(const System& system, const Program& indicators, const RowSelection& selection,
                      const ProgramOptions& options, RowSink& sink)
     : inputs_(system, indicators, Program::kLanes),
-      program_(*selection.function, options),
+      program_(selection.program ? *selection.program : Program(*selection.function, options)),
       columns_(selection.columns),
       sink_(sink) {
   times_.resize(kLanes);

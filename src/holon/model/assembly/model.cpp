@@ -175,6 +175,8 @@ void ask_for_outputs(const Model& model) {
   for (const PlotSettings& plot : model.plots) {
     for (const std::string& name : plot.y) model.output(name);
     if (plot.x != "time") model.output(plot.x);
+    for (const BandSettings& band : plot.bands)
+      for (const std::string& name : band.between) model.output(name);
   }
 }
 

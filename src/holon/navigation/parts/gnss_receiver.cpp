@@ -26,9 +26,11 @@
 #include <numbers>
 
 #include "holon/model/assembly/frame_motion.h"
+#include "holon/model/assembly/part_plots.h"
 #include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/source.h"
 #include "holon/navigation/installation.h"
+#include "holon/navigation/obstacles.h"
 #include "holon/navigation/sensor_errors.h"
 #include "holon/navigation/signal_delays.h"
 #include "holon/navigation/sky.h"
@@ -64,6 +66,7 @@ const std::vector<ChannelOutput>& channel_outputs() {
       {"range_rate", {}, kSpeed, "measured rate of the pseudorange"},
       {"elevation", {}, kAngle, "of the satellite above the horizon"},
       {"azimuth", {}, kAngle, "of the satellite, clockwise from north"},
+      {"hidden", {}, kNumber, "1 while an obstacle hides a satellite above the mask"},
       {"satellite_position",
        {"x", "y", "z"},
        kLength,
@@ -151,6 +154,11 @@ class Receiver {
                        part_.channels),
            fmt::format("write 'channels: {}'", sky_.satellites.size()));
     }
+    if (!part_.obstacles.empty() && !has_sky()) {
+      fail("obstacles", "what hides satellites has no effect without them",
+           "add a part of type Constellation, or leave it out");
+    }
+    if (!part_.obstacles.empty() && has_sky()) is_good &= find_obstacles();
     if (part_.range_sigma && !has_sky()) {
       fail("range_sigma", "dilution of precision needs satellites",
            "add a part of type Constellation, or give 'sigma'");
@@ -206,6 +214,20 @@ class Receiver {
     return is_good;
   }
 
+  /// A filter's model of the machine takes from the machine which satellites are used.
+  bool find_obstacles() {
+    if (b_.domain<PartModels>().is_inner) return true;
+    bool is_good = true;
+    for (std::size_t k = 0; k < part_.obstacles.size(); ++k) {
+      const std::string fault = obstacles_.add(b_.assembly(), part_.obstacles[k].body.path);
+      if (fault.empty()) continue;
+      b_.error(fmt::format("obstacles[{}]", k), fault,
+               "name a body with boxes, cylinders, spheres or capsules");
+      is_good = false;
+    }
+    return is_good;
+  }
+
   void find_satellites() {
     const earth::LocalFrame<Expr> world = b_.assembly().world().earth->frame();
     receiver_ = world.to_ecef(position_);
@@ -219,7 +241,13 @@ class Receiver {
       paths_.push_back(gnss::calc_path<Expr>(at, receiver_, receiver_velocity_, gnss::kEarthRate));
       local.push_back(multiply_transposed(axes, paths_[k].direction));
       directions_.push_back(gnss::direction_of(local[k]));
-      active_.push_back(less(part_.elevation_mask, directions_[k].elevation));
+      const Expr is_above = less(part_.elevation_mask, directions_[k].elevation);
+      const Expr hides = obstacles_.is_empty()
+                             ? Expr(0.0)
+                             : obstacles_.hide(b_.assembly().symbols(), position_,
+                                               world.direction_from_ecef(paths_[k].direction));
+      hidden_.push_back(logical_and(is_above, hides));
+      active_.push_back(logical_and(is_above, logical_not(hides)));
       count_ += active_[k];
     }
     dilution_ = gnss::calc_dilution(local, active_);
@@ -530,9 +558,15 @@ class Receiver {
       const Expr rate = path.range_rate + c * drift + of_rate * clock_.add_normal("rate" + own);
       const auto& q = path.satellite;
       const auto& v = path.satellite_velocity;
-      const std::vector<std::vector<Expr>> values{
-          {active_[k]},       {range},     {rate}, {to.elevation}, {to.azimuth}, {q[0], q[1], q[2]},
-          {v[0], v[1], v[2]}, {path.clock}};
+      const std::vector<std::vector<Expr>> values{{active_[k]},
+                                                  {range},
+                                                  {rate},
+                                                  {to.elevation},
+                                                  {to.azimuth},
+                                                  {hidden_[k]},
+                                                  {q[0], q[1], q[2]},
+                                                  {v[0], v[1], v[2]},
+                                                  {path.clock}};
       std::vector<Expr> shown;
       for (std::size_t n = 0; n < values.size(); ++n) {
         shown.push_back(set_channel(channel_outputs()[n], k, values[n], n == 1 || n == 2));
@@ -565,11 +599,42 @@ class Receiver {
     return first;
   }
 
+  /// Where the satellites are, in the modes that have no channels: at each instant.
+  void show_satellites() {
+    for (std::size_t k = 0; k < paths_.size(); ++k) {
+      const std::pair<const char*, Expr> values[] = {{"active", active_[k]},
+                                                     {"elevation", directions_[k].elevation},
+                                                     {"azimuth", directions_[k].azimuth},
+                                                     {"hidden", hidden_[k]}};
+      for (const auto& [name, value] : values)
+        for (const ChannelOutput& output : channel_outputs())
+          if (std::string_view(output.name) == name)
+            b_.assembly().define_output({b_.member(channel_name(name, k)), output.components,
+                                         output.dimension, output.description, false},
+                                        {value});
+    }
+  }
+
+  void plot_sky() {
+    PlotSettings plot;
+    plot.title = b_.name() + ": sky";
+    const auto member = [&](const char* output, std::size_t k) {
+      return b_.member(channel_name(output, k));
+    };
+    for (std::size_t k = 0; k < sky_.satellites.size(); ++k)
+      plot.sky.push_back({sky_.satellites[k].name, member("azimuth", k), member("elevation", k),
+                          member("active", k),
+                          obstacles_.is_empty() ? std::string() : member("hidden", k)});
+    b_.domain<PartPlots>().list.push_back(std::move(plot));
+  }
+
   void set_common_outputs() {
     outputs_.set("valid", {valid_});
     outputs_.set("fix", {fix_});
     set_held("time_of_validity", {time()}, valid_);
     if (!has_sky()) return;
+    if (part_.mode != Mode::pseudorange) show_satellites();
+    plot_sky();
     outputs_.set("satellites", {count_});
     const std::pair<const char*, Expr> all[] = {{"dop.gdop", dilution_.gdop},
                                                 {"dop.pdop", dilution_.pdop},
@@ -616,7 +681,8 @@ class Receiver {
   earth::Geodetic<Expr> place_;
   std::vector<gnss::SignalPath<Expr>> paths_;
   std::vector<gnss::Direction<Expr>> directions_;
-  std::vector<Expr> active_, drift_{0.0, 0.0, 0.0};
+  std::vector<Expr> active_, hidden_, drift_{0.0, 0.0, 0.0};
+  Obstacles obstacles_;
   gnss::Dilution<Expr> dilution_;
   Expr count_ = 0.0, tracked_ = 1.0, valid_ = 1.0, fix_ = 0.0, is_fixed_ = 0.0;
   bool has_geodetic_ = false, has_heading_ = false, has_clock_ = false;
@@ -691,6 +757,11 @@ void GnssReceiver::Ionosphere::describe(Fields<Ionosphere>& f) {
       .structural();
 }
 
+void GnssReceiver::Obstacle::describe(Fields<Obstacle>& f) {
+  f.frame("body", &Obstacle::body, "a body with shapes").required();
+  f.bare();
+}
+
 void GnssReceiver::Multipath::describe(Fields<Multipath>& f) {
   f.value("sigma", &Multipath::sigma, "m", "standard deviation of a satellite at the horizon")
       .required()
@@ -755,6 +826,8 @@ void GnssReceiver::describe(Descriptor<GnssReceiver>& d) {
       .varying()
       .at_least(-std::numbers::pi / 2)
       .at_most(std::numbers::pi / 2);
+  d.objects("obstacles", &GnssReceiver::obstacles,
+            "bodies whose shapes hide satellites: [cab, wall]");
   d.integer("channels", &GnssReceiver::channels, "of pseudorange: one for each satellite")
       .at_least(1)
       .at_most(128);
