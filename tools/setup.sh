@@ -198,8 +198,8 @@ build_alone() {
     ! grep -qE '^HOLON_TESTS_FOUND:INTERNAL=(1|TRUE|ON)' "$cache"; then
     configure_again=1
   fi
-  # Reports are left out where npm or its packages were missing; that may have changed.
-  if [ -e build/release/web/report/left_out.txt ] ||
+  # Reports and the desktop are left out where npm or its packages were missing; that may have changed.
+  if [ -e build/release/web/left_out.txt ] ||
     { grep -qsE '^HOLON_(NPM|NODE):.*NOTFOUND' "$cache" && command -v npm >/dev/null; }; then
     configure_again=1
   fi

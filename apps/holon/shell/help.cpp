@@ -62,6 +62,7 @@ const std::vector<std::pair<std::string, std::string>>& model_sections() {
   static const std::vector<std::pair<std::string, std::string>> sections{
       {"holon", "version of the language: 1"},
       {"title", "name of the model in plots and reports"},
+      {"extends", "a model file whose sections this one has, changed by what stands here"},
       {"units",
        "strict: numbers without a unit in formulas are pure numbers, so that every unit is "
        "checked; without it 'holon check' warns where such a number is used as a quantity"},

@@ -11,6 +11,7 @@
 #include "holon/mechanics/register.h"
 #include "holon/navigation/register.h"
 #include "holon/signals/register.h"
+#include "holon/terrain/register.h"
 
 namespace holon {
 
@@ -22,6 +23,7 @@ Catalogue& catalogue_of_program() {
     register_signals_parts(result);
     register_bond_parts(result);
     register_navigation_parts(result);
+    register_terrain_parts(result);
     register_estimate_parts(result);
     return result;
   }();

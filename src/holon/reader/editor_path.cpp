@@ -16,9 +16,9 @@ namespace {
 
 /// Sections of a file, in their usual order.
 constexpr std::string_view kSections[] = {
-    "holon", "title",   "units", "parameters", "tunable",     "world",
-    "fluid", "inputs",  "parts", "interface",  "simulate",    "study",
-    "sweep", "outputs", "plots", "scene",      "sensitivity", "layout"};
+    "holon",   "title",  "extends", "units",       "parameters", "tunable", "world",
+    "fluid",   "inputs", "parts",   "interface",   "simulate",   "study",   "sweep",
+    "outputs", "plots",  "scene",   "sensitivity", "layout"};
 /// Names that `--set` treats as settings even if a parameter has that name.
 constexpr std::string_view kSettings[] = {"simulate", "world", "fluid",   "scene", "study",
                                           "title",    "units", "outputs", "plots"};

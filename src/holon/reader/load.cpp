@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <unordered_map>
 
 #include "holon/base/read_file.h"
+#include "holon/reader/extends.h"
 #include "holon/reader/text_index.h"
 #include "holon/reader/yaml.h"
 
@@ -64,8 +66,8 @@ constexpr std::size_t kMostText = 4 * file_limits::kModel;
 /// The files of a model: its own, and each of its composite parts' read once.
 class PartFiles {
  public:
-  explicit PartFiles(std::function<void(const SourceFile& file)> report)
-      : report_(std::move(report)) {}
+  PartFiles(std::function<void(const SourceFile& file)> report, const Catalogue& catalogue)
+      : report_(std::move(report)), catalogue_(catalogue) {}
 
   void add(const SourceNode& root) {
     const auto& source = root.place().source;
@@ -83,7 +85,10 @@ class PartFiles {
     const std::string name = full.lexically_normal().string();
     const auto [it, inserted] = files_.try_emplace(name);
     if (!inserted) {
-      if (!it->second) request.error(diagnostics, {}, fmt::format("'{}' has errors", name));
+      if (!it->second && std::find(open_.begin(), open_.end(), name) != open_.end()) {
+        request.error(diagnostics, {}, fmt::format("'{}' extends itself", name));
+      } else if (!it->second)
+        request.error(diagnostics, {}, fmt::format("'{}' has errors", name));
       return it->second;
     }
     YamlDocument document = read_yaml_file(name, diagnostics, request.place());
@@ -97,8 +102,23 @@ class PartFiles {
     // Errors found in an incomplete text would be misleading.
     if (!document.is_complete || document.root.is_empty()) return nullptr;
     add(document.root);
-    it->second = std::make_shared<const SourceNode>(std::move(document.root));
-    return it->second;
+    open_.push_back(name);
+    auto read = std::make_shared<const SourceNode>(complete(std::move(document.root), diagnostics));
+    open_.pop_back();
+    if (read->is_empty()) return nullptr;
+    files_[name] = read;
+    return read;
+  }
+
+  /// A model with what the one that it extends says.
+  SourceNode complete(SourceNode root, Diagnostics& diagnostics) {
+    if (!root.is_map() || !root.peek("extends")) return root;
+    return detail::extend(
+        root, catalogue_,
+        [&](const std::string& path, const SourceNode& request) {
+          return load(path, request, diagnostics);
+        },
+        diagnostics);
   }
 
   /// The text of all files so far, concatenated.
@@ -106,7 +126,9 @@ class PartFiles {
 
  private:
   const std::function<void(const SourceFile& file)> report_;
+  const Catalogue& catalogue_;
   std::unordered_map<std::string, std::shared_ptr<const SourceNode>> files_;
+  std::vector<std::string> open_;  ///< whose bases are being read
   std::string text_;
 };
 
@@ -114,9 +136,10 @@ Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions&
            Diagnostics& diagnostics) {
   // Errors found in an incomplete text would be misleading.
   if (!document.is_complete || document.root.is_empty()) return Model();
-  const auto root = std::make_shared<const SourceNode>(std::move(document.root));
-  PartFiles files(options.report_file);
-  files.add(*root);
+  PartFiles files(options.report_file, catalogue);
+  files.add(document.root);
+  const auto root =
+      std::make_shared<const SourceNode>(files.complete(std::move(document.root), diagnostics));
   ElaborateOptions elaboration;
   for (const std::string& text : options.overrides) {
     parse_override(text, elaboration.overrides, diagnostics);

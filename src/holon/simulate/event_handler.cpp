@@ -108,6 +108,14 @@ std::vector<std::string> EventHandler::list_process_notes() const {
   return notes;
 }
 
+std::vector<std::shared_ptr<const HeightFilm>> EventHandler::list_films() const {
+  std::vector<std::shared_ptr<const HeightFilm>> films;
+  for (const auto& process : processes_) {
+    if (auto film = process->film()) films.push_back(std::move(film));
+  }
+  return films;
+}
+
 double EventHandler::next_tick() const {
   double first = std::numeric_limits<double>::infinity();
   for (const Clock& clock : clocks_) first = std::min(first, clock.times.at(clock.next));

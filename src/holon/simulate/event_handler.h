@@ -77,6 +77,7 @@ class EventHandler {
   std::int64_t tick_count() const { return ticks_; }
   /// What the processes have to say about the run so far.
   std::vector<std::string> list_process_notes() const;
+  std::vector<std::shared_ptr<const HeightFilm>> list_films() const;
 
  private:
   struct Clock {

@@ -197,6 +197,7 @@ void Simulation::Impl::finish_summary() {
   s.events = events->event_count();
   s.ticks = events->tick_count();
   for (std::string& note : events->list_process_notes()) s.notes.push_back(std::move(note));
+  s.films = events->list_films();
   s.rows = streams.row_count();
   const bool native = programs->derivative.engine() == Engine::native;
   s.engine = !native                                   ? "tape"

@@ -13,6 +13,7 @@
 #include "holon/record/results.h"
 #include "holon/simulate/checkpoint_keeper.h"
 #include "holon/solve/integrator.h"
+#include "holon/system/height_film.h"
 #include "holon/system/system.h"
 
 namespace holon {
@@ -54,6 +55,8 @@ struct RunSummary {
   std::vector<std::string> notes;
   /// Reactions that redundant constraints leave open: see find_undetermined.
   std::vector<std::string> undetermined{};
+  /// Surfaces that processes have changed, as they were during the run.
+  std::vector<std::shared_ptr<const HeightFilm>> films{};
 
   std::string version;       ///< of Holon
   std::string model_digest;  ///< SHA-256 of the model's text; empty where it had none

@@ -42,8 +42,12 @@ std::string find_examples_folder() {
 std::vector<fs::path> list_example_files() {
   std::vector<fs::path> paths;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(find_examples_folder(), error))
+  for (const fs::directory_entry& entry : fs::directory_iterator(find_examples_folder(), error)) {
     if (entry.path().extension() == ".yaml") paths.push_back(entry.path());
+    // An example of several files: its model has the name of their folder.
+    const fs::path inner = entry.path() / (entry.path().filename().string() + ".yaml");
+    if (entry.is_directory(error) && fs::is_regular_file(inner, error)) paths.push_back(inner);
+  }
   std::sort(paths.begin(), paths.end());
   return paths;
 }
@@ -58,13 +62,18 @@ std::string find_model(const std::string& word) {
   std::error_code error;
   const fs::path path(word);
   if (fs::exists(path, error) && !fs::is_directory(path, error)) return word;
-  if (word.empty() || path.has_parent_path() || path.has_extension()) return {};
-  for (const char* ending : {".yaml", ".yml"})
-    if (fs::is_regular_file(word + ending, error)) return word + ending;
+  if (word.empty() || path.is_absolute() || path.has_extension()) return {};
+  if (!path.has_parent_path()) {
+    for (const char* ending : {".yaml", ".yml"})
+      if (fs::is_regular_file(word + ending, error)) return word + ending;
+  }
   const std::string folder = find_examples_folder();
   if (folder.empty()) return {};
-  const fs::path example = fs::path(folder) / (word + ".yaml");
-  return fs::is_regular_file(example, error) ? show_path(example) : std::string();
+  // Of an example in a folder of its own, its model, or one of its variants: "machine/variant".
+  for (const fs::path& example : {fs::path(folder) / (word + ".yaml"),
+                                  fs::path(folder) / word / (path.filename().string() + ".yaml")})
+    if (fs::is_regular_file(example, error)) return show_path(example);
+  return {};
 }
 
 std::string suggest_model(const fs::path& path) {

@@ -12,6 +12,8 @@
 
 namespace holon {
 
+struct HeightFilm;
+
 /// Code that runs when clocks tick, for what expressions cannot describe: a filter that replays
 /// late measurements, the cells of a terrain, a model of another program. It reads declared inputs
 /// and sets declared outputs, which are discrete states of the System; between ticks it does not
@@ -35,6 +37,8 @@ class Process {
   virtual void archive(Archive& a) = 0;
   /// What the summary of the run shows: "nav: 3 measurements of gps were rejected …".
   virtual std::vector<std::string> list_notes() const { return {}; }
+  /// A surface that it has changed, to be drawn; nullptr if there is none.
+  virtual std::shared_ptr<const HeightFilm> film() const { return nullptr; }
 };
 
 /// The constant description of a Process, which makes one for each run. Shared by threads.

@@ -11,6 +11,7 @@
 #include "holon/mechanics/machine/earth_loads.h"
 #include "holon/mechanics/machine/power_ports.h"
 #include "holon/mechanics/tree/checks.h"
+#include "holon/model/assembly/body_load.h"
 #include "holon/model/assembly/energy_account.h"
 #include "holon/model/assembly/frame_motion.h"
 #include "holon/model/describe/validate.h"
@@ -107,6 +108,22 @@ std::vector<bool> held_of(const Mechanism& mechanism, const Link& link, bool rat
   return held;
 }
 
+/// What parts of other domains do to bodies.
+void take_body_loads(Machine& machine, Assembly& assembly) {
+  for (const BodyLoad& load : BodyLoads::of(assembly).loads()) {
+    Mechanism::Wrench wrench;
+    wrench.name = load.name;
+    wrench.on = load.on.path;
+    wrench.force = load.force;
+    wrench.torque = load.torque;
+    wrench.report = load.report;
+    wrench.is_inner = load.is_inner;
+    machine.mechanism.wrenches.push_back(std::move(wrench));
+    machine.add_stored_energy(load.stored);
+    machine.add_friction_power(load.dissipated);
+  }
+}
+
 /// Where an assembly keeps its machine.
 struct MachineSlot {
   std::shared_ptr<Machine> machine;
@@ -129,6 +146,9 @@ std::shared_ptr<Machine> Machine::of(PartBuilder& builder) {
     detail::add_earth_loads(slot.machine, builder.assembly());
     builder.assembly().on_formulate("mechanics", [machine = slot.machine](Assembly& assembly) {
       machine->formulate(assembly);
+    });
+    builder.assembly().on_connect("body loads", [machine = slot.machine](Assembly& assembly) {
+      take_body_loads(*machine, assembly);
     });
     detail::offer_power_ports(slot.machine, builder.assembly());
   }

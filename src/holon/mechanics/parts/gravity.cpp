@@ -16,8 +16,8 @@
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/mechanism/field_on_body.h"
 #include "holon/mechanics/mechanism/frame_motion.h"
-#include "holon/mechanics/mechanism/position_formula.h"
 #include "holon/model/assembly/energy_account.h"
+#include "holon/model/assembly/position_formula.h"
 #include "holon/spatial/vector.h"
 
 namespace holon {

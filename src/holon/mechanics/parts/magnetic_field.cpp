@@ -4,7 +4,7 @@
 
 #include "holon/mechanics/mechanism/frame_motion.h"
 #include "holon/mechanics/mechanism/magnetic_law.h"
-#include "holon/mechanics/mechanism/position_formula.h"
+#include "holon/model/assembly/position_formula.h"
 #include "holon/spatial/vector.h"
 
 namespace holon {

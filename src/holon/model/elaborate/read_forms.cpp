@@ -102,6 +102,11 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     }
     case FieldKind::text: {
       auto& text = *static_cast<std::string*>(value);
+      if (field.names_parts) {
+        if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return false;
+        text = read_part_name(node, reading.scope, label);
+        return !text.empty();
+      }
       return read_text(text) && (!field.is_file || check_file(node, text, label)) &&
              (!field.gives_dimension || check_unit(node, label));
     }

@@ -176,5 +176,64 @@ TEST_F(Load, ReadsATextToo) {
   EXPECT_EQ(model.parts().size(), 1u);
 }
 
+constexpr const char* kPendulumBase = R"(holon: 1
+title: Base
+parameters: {L: 1 m, unused_here: 2 m}
+parts:
+  rod: {type: RigidBody, mass: 2 kg, inertia: {rod: {length: L, axis: x}}, center_of_mass: [L/2, 0, 0]}
+  pin: {type: Revolute, between: [world, rod], axis: y, damping: 0.1 N m s/rad, initial: {angle: 20 deg, rate: "unused_here/L*1 [rad/s]"}}
+simulate: {until: 2 s, interval: 1 s}
+outputs: [pin.angle]
+)";
+
+TEST_F(Load, ExtendsAnotherModel) {
+  write("base.yaml", kPendulumBase);
+  write("parts/variant.yaml", R"(holon: 1
+extends: ../base.yaml
+title: Variant
+parameters: {L: 2 m}
+parts:
+  rod: {inertia: {box: [2, 0.1, 0.1]}}
+  pin: {damping: null, initial: {angle: 30 deg}}
+outputs: [pin.rate]
+)");
+  const Model model = load("parts/variant.yaml");
+  EXPECT_EQ(messages(), "");
+  EXPECT_EQ(model.title, "Variant");
+  EXPECT_EQ(model.outputs, std::vector<std::string>{"pin.rate"});
+  EXPECT_EQ(model.simulate.until, 2.0);
+  const System system = make_system(model);
+  const std::vector<double> start = system.start->evaluate(std::vector<double>{0.0});
+  EXPECT_NEAR(start[0], 30 * 3.14159265358979 / 180, 1e-12);
+  EXPECT_NEAR(start[1], 1.0, 1e-12);  // of the base, with this model's L
+}
+
+TEST_F(Load, ReplacesAPartOfAnotherTypeAndAddsParts) {
+  write("base.yaml", kPendulumBase);
+  write("variant.yaml", R"(holon: 1
+extends: base.yaml
+parts:
+  pin: {type: Prismatic, between: [world, rod], axis: x}
+  push: {type: Force, on: rod, force: ["unused_here/L*1 [N]", 0, 0]}
+outputs: [pin.position]
+)");
+  load("variant.yaml");
+  EXPECT_EQ(messages(), "");
+}
+
+TEST_F(Load, NamesPlacesInTheFileThatHoldsThem) {
+  write("base.yaml", kPendulumBase);
+  write("variant.yaml", "holon: 1\nextends: base.yaml\nparts: {pin: {dampng: 1, spring: null}}\n");
+  load("variant.yaml");
+  EXPECT_NE(messages().find("variant.yaml:3:15: "), std::string::npos) << messages();
+  EXPECT_NE(messages().find("has none of this name to remove"), std::string::npos) << messages();
+  write("circle.yaml", "holon: 1\nextends: circle.yaml\n");
+  load("circle.yaml");
+  EXPECT_NE(messages().find("'circle.yaml' extends itself"), std::string::npos) << messages();
+  write("missing.yaml", "holon: 1\nextends: bse.yaml\n");
+  load("missing.yaml");
+  EXPECT_NE(messages().find("missing.yaml:2:10"), std::string::npos) << messages();
+}
+
 }  // namespace
 }  // namespace holon

@@ -6,7 +6,7 @@
 
 namespace holon::detail {
 
-/// The build result of web/report; empty without npm.
+/// The build result of web/packages/report; empty without npm.
 std::string_view report_script();
 std::string_view report_style();
 

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/terrain/terrain_process.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <iterator>
+#include <limits>
+
+#include "holon/system/height_film.h"
+#include "holon/terrain/blade_pile.h"
+#include "holon/terrain/soil_cells.h"
+
+namespace holon::detail {
+
+int TerrainPlan::input_count() const {
+  return 2 * queries + kBladeInputs * static_cast<int>(blades.size());
+}
+
+int TerrainPlan::output_count() const {
+  int count = kQueryOutputs * queries + static_cast<int>(TerrainOutput::count);
+  for (const BladePlan& blade : blades) count += 2 * blade.strips + 3;
+  return count;
+}
+
+namespace {
+
+class TerrainProcess final : public Process {
+ public:
+  explicit TerrainProcess(const TerrainPlan& plan)
+      : plan_(plan),
+        cells_(plan.start, plan.swell, plan.repose_slope),
+        worked_(plan.start.size(), 0),
+        seen_(2 * static_cast<std::size_t>(plan.queries), 0.0) {
+    for (const TerrainPlan::BladePlan& blade : plan_.blades)
+      blades_.emplace_back(blade.strips, blade.pile);
+    film_.name = plan.name;
+    film_.x0 = plan.start.x0;
+    film_.y0 = plan.start.y0;
+    film_.cell = plan.start.cell;
+    film_.nx = plan.start.nx;
+    film_.ny = plan.start.ny;
+    film_.start = plan.start.z;
+    film_.design = plan.design;
+    bank_at_start_ = calc_bank();
+  }
+
+  void tick(double t, const double*, const double* in, double* out) override {
+    const double* const poses = in + 2 * plan_.queries;
+    for (std::size_t k = 0; k < blades_.size(); ++k) {
+      const BladePose pose = read_pose(poses + k * TerrainPlan::kBladeInputs);
+      blades_[k].work(pose, cells_, plan_.swell, plan_.repose_slope, worked_);
+      if (blades_[k].is_outside()) first_outside_ = std::min(first_outside_, t);
+    }
+    cells_.settle();
+    take_frame(t);
+    for (int k = 0; k < plan_.queries; ++k) out = write_patch(k, in + 2 * k, out);
+    for (std::size_t k = 0; k < blades_.size(); ++k)
+      out = write_blade(k, read_pose(poses + k * TerrainPlan::kBladeInputs), out);
+    write_terrain(out);
+    has_ticked_ = true;
+  }
+
+  void archive(Archive& a) override {
+    cells_.archive(a);
+    for (BladePile& blade : blades_) blade.archive(a);
+    archive_counts(a, "worked", worked_);
+    a.fixed("seen", seen_);
+    a.item("has_ticked", has_ticked_);
+    a.item("too_fast", too_fast_);
+    a.item("first_outside", first_outside_);
+    a.item("next_frame", next_frame_);
+    archive_counts(a, "pending", pending_);
+    archive_film(a);
+    if (a.is_reading() && worked_.size() != cells_.field().size())
+      a.refuse("has a terrain of another size");
+  }
+
+  std::vector<std::string> list_notes() const override {
+    std::vector<std::string> notes;
+    if (too_fast_ > 0) {
+      notes.push_back(
+          fmt::format("{}: {} times a point of the machine moved by more than {:g} m between two "
+                      "ticks, where the "
+                      "surface is extended by its slope: take a higher 'sample' or larger cells",
+                      plan_.name, too_fast_, plan_.start.cell));
+    }
+    if (std::isfinite(first_outside_)) {
+      notes.push_back(fmt::format("{}: a blade left its cells at {:g} s: there it cuts nothing",
+                                  plan_.name, first_outside_));
+    }
+    return notes;
+  }
+
+  std::shared_ptr<const HeightFilm> film() const override {
+    auto film = std::make_shared<HeightFilm>(film_);
+    if (!pending_.empty()) film->frames.push_back(make_frame(last_tick_));
+    return film;
+  }
+
+ private:
+  static BladePose read_pose(const double* in) {
+    return {{in[0], in[1], in[2]}, {in[3], in[4], in[5]}, {in[6], in[7]}, in[8]};
+  }
+
+  double calc_bank() const {
+    double bank = cells_.calc_bank_volume();
+    for (const BladePile& blade : blades_) bank += blade.total() / plan_.swell;
+    return bank;
+  }
+
+  /// Around where the point will be in the middle of the time to the next tick, if it goes on.
+  double* write_patch(int query, const double* at, double* out) {
+    const HeightField& field = cells_.field();
+    constexpr int kSize = TerrainPlan::kPatch;
+    int first[2];
+    for (int axis = 0; axis < 2; ++axis) {
+      double& seen = seen_[static_cast<std::size_t>(2 * query + axis)];
+      const double moved = has_ticked_ ? at[axis] - seen : 0.0;
+      if (std::abs(moved) > field.cell) ++too_fast_;
+      seen = at[axis];
+      const double limit = field.cell;  // so that the point itself is within the patch
+      const double place = at[axis] + std::clamp(0.5 * moved, -limit, limit);
+      const double origin = axis == 0 ? field.x0 : field.y0;
+      const double nearest = std::floor((place - origin) / field.cell + 0.5);
+      // Far outside, where no int reaches, all heights are those of the border.
+      first[axis] = static_cast<int>(std::clamp(nearest, -1e8, 1e8)) - kSize / 2;
+      *out++ = origin + first[axis] * field.cell;
+    }
+    for (int j = 0; j < kSize; ++j) {
+      for (int i = 0; i < kSize; ++i) *out++ = field.z[field.clamped(first[0] + i, first[1] + j)];
+    }
+    return out;
+  }
+
+  double* write_blade(std::size_t k, const BladePose& pose, double* out) const {
+    const BladePile& blade = blades_[k];
+    const HeightField& field = cells_.field();
+    const auto n = static_cast<int>(blade.piles().size());
+    out = std::copy(blade.piles().begin(), blade.piles().end(), out);
+    const double reach = TerrainPlan::reach(field);
+    for (int i = 0; i < n; ++i) {
+      const double u = (i + 0.5) / n;
+      const double x = pose.left[0] + u * (pose.right[0] - pose.left[0]) + reach * pose.ahead[0];
+      const double y = pose.left[1] + u * (pose.right[1] - pose.left[1]) + reach * pose.ahead[1];
+      *out++ = field.smooth(cells_.loose(), x, y);
+    }
+    *out++ = blade.cut();
+    *out++ = blade.collected();
+    *out++ = blade.left();
+    return out;
+  }
+
+  void write_terrain(double* out) {
+    const HeightField& field = cells_.field();
+    const auto put = [out](TerrainOutput which, double value) {
+      out[static_cast<int>(which)] = value;
+    };
+    put(TerrainOutput::balance, calc_bank() - bank_at_start_);
+    std::size_t worked = 0;
+    double sum = 0, square = 0;
+    errors_.clear();
+    for (std::size_t cell = 0; cell < worked_.size(); ++cell) {
+      if (!worked_[cell]) continue;
+      ++worked;
+      if (plan_.design.empty() || !std::isfinite(plan_.design[cell])) continue;
+      const double x = field.x(static_cast<int>(cell % static_cast<std::size_t>(field.nx)));
+      const double y = field.y(static_cast<int>(cell / static_cast<std::size_t>(field.nx)));
+      if (x < plan_.survey_x[0] || x > plan_.survey_x[1]) continue;
+      if (y < plan_.survey_y[0] || y > plan_.survey_y[1]) continue;
+      const double error = field.z[cell] - plan_.design[cell];
+      sum += error;
+      square += error * error;
+      errors_.push_back(std::abs(error));
+    }
+    put(TerrainOutput::worked_area, static_cast<double>(worked) * field.area());
+    const double n = std::max<double>(1, static_cast<double>(errors_.size()));
+    put(TerrainOutput::error_mean, sum / n);
+    put(TerrainOutput::error_rms, std::sqrt(square / n));
+    double most = 0, often = 0;
+    if (!errors_.empty()) {
+      const auto rank = static_cast<std::ptrdiff_t>(std::min<double>(std::ceil(0.95 * n), n) - 1);
+      std::nth_element(errors_.begin(), errors_.begin() + rank, errors_.end());
+      often = errors_[static_cast<std::size_t>(rank)];
+      most = *std::max_element(errors_.begin() + rank, errors_.end());
+    }
+    put(TerrainOutput::error_95, often);
+    put(TerrainOutput::error_max, most);
+  }
+
+  HeightFilm::Frame make_frame(double t) const {
+    HeightFilm::Frame frame{t, {}, {}};
+    for (const std::uint64_t cell : pending_) {
+      frame.cells.push_back(cell);
+      frame.heights.push_back(cells_.field().z[cell]);
+    }
+    return frame;
+  }
+
+  void take_frame(double t) {
+    const std::vector<std::size_t> changed = cells_.take_changed();
+    std::vector<std::uint64_t> all;
+    all.reserve(pending_.size() + changed.size());
+    std::set_union(pending_.begin(), pending_.end(), changed.begin(), changed.end(),
+                   std::back_inserter(all));
+    pending_ = std::move(all);
+    last_tick_ = t;
+    if (t < next_frame_) return;
+    while (next_frame_ <= t) next_frame_ += plan_.film_interval;
+    if (pending_.empty()) return;
+    film_.frames.push_back(make_frame(t));
+    pending_.clear();
+  }
+
+  void archive_film(Archive& a) {
+    a.item("last_tick", last_tick_);
+    std::size_t frames = film_.frames.size();
+    a.count("frames", frames);
+    film_.frames.resize(frames);
+    for (HeightFilm::Frame& frame : film_.frames) {
+      a.item("time", frame.time);
+      archive_counts(a, "cells", frame.cells);
+      a.item("heights", frame.heights);
+    }
+  }
+
+  const TerrainPlan& plan_;
+  SoilCells cells_;
+  std::vector<BladePile> blades_;
+  std::vector<char> worked_;
+  std::vector<double> seen_;    // where the queries were at the last tick
+  std::vector<double> errors_;  // of write_terrain, to keep its memory
+  double bank_at_start_ = 0, first_outside_ = std::numeric_limits<double>::infinity();
+  bool has_ticked_ = false;
+  std::int64_t too_fast_ = 0;
+  HeightFilm film_;
+  std::vector<std::uint64_t> pending_;  // cells that changed since the last frame, ascending
+  double next_frame_ = 0, last_tick_ = 0;
+};
+
+/// FNV-1a over the bits of numbers.
+class PlanHash {
+ public:
+  void add(double x) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &x, sizeof bits);
+    for (int k = 0; k < 8; ++k) {
+      hash_ ^= (bits >> (8 * k)) & 0xff;
+      hash_ *= 0x100000001b3;
+    }
+  }
+  void add(const std::vector<double>& list) {
+    add(static_cast<double>(list.size()));
+    for (const double x : list) add(x);
+  }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0xcbf29ce484222325;
+};
+
+}  // namespace
+
+std::unique_ptr<Process> TerrainModel::make(const ProgramOptions&) const {
+  return std::make_unique<TerrainProcess>(plan_);
+}
+
+std::uint64_t TerrainModel::fingerprint() const {
+  PlanHash hash;
+  for (const double x : {plan_.start.x0, plan_.start.y0, plan_.start.cell,
+                         static_cast<double>(plan_.start.nx), plan_.swell, plan_.repose_slope,
+                         plan_.period, plan_.film_interval, plan_.survey_x[0], plan_.survey_x[1],
+                         plan_.survey_y[0], plan_.survey_y[1], static_cast<double>(plan_.queries)})
+    hash.add(x);
+  hash.add(plan_.start.z);
+  hash.add(plan_.design);
+  for (const TerrainPlan::BladePlan& blade : plan_.blades) {
+    hash.add(blade.strips);
+    hash.add(blade.pile);
+  }
+  return hash.value();
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/terrain/parts/blade.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "holon/mechanics/parts/prismatic.h"
+#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/model/test/model_errors.h"
+#include "holon/simulate/test/tape_settings.h"
+#include "holon/terrain/earth_moving.h"
+#include "holon/terrain/parts/terrain.h"
+
+namespace holon {
+namespace {
+
+using test::errors_of;
+using test::tape_settings;
+
+constexpr double kBladeDegree = std::numbers::pi / 180;
+constexpr double kBladeGravity = 9.80665;
+/// Of published numbers, of which as many digits are given.
+constexpr double kThreeDigits = 0.5e-2, kFourDigits = 0.5e-3;
+/// Of runs: their tolerance, and the error that it leaves in volumes of some m³.
+constexpr double kBladeTolerance = 1e-10, kBladeGlobal = 1e-8;
+constexpr double kBladeRounding = 1e3 * std::numeric_limits<double>::epsilon();
+
+/// The law once more, in plain numbers: β by search, not by the closed form.
+struct PlainFactors {
+  double beta, gamma, c, a, v;
+};
+PlainFactors search_factors(double alpha, double phi, double delta) {
+  const auto cot = [](double x) { return 1 / std::tan(x); };
+  const auto denominator = [&](double beta) {
+    return std::cos(alpha + delta) + std::sin(alpha + delta) * cot(beta + phi);
+  };
+  const auto weight = [&](double beta) {
+    // Beyond the pole the wedge would have to be pulled.
+    const double D = denominator(beta);
+    return D > 0 ? (cot(alpha) + cot(beta)) / (2 * D) : std::numeric_limits<double>::infinity();
+  };
+  double low = 2 * kBladeDegree, high = 80 * kBladeDegree;
+  for (int k = 0; k < 200; ++k) {  // golden section
+    const double r = (std::sqrt(5.0) - 1) / 2, a = high - r * (high - low),
+                 b = low + r * (high - low);
+    (weight(a) < weight(b) ? high : low) = weight(a) < weight(b) ? b : a;
+  }
+  const double beta = (low + high) / 2, D = denominator(beta);
+  return {beta, weight(beta), (1 + cot(beta) * cot(beta + phi)) / D,
+          (1 - cot(alpha) * cot(beta + phi)) / D,
+          (std::tan(beta) + cot(beta + phi)) / ((1 + std::tan(beta) * cot(alpha)) * D)};
+}
+
+TEST(EarthMoving, HasThePublishedFactors) {
+  // Sandy loam, 1700 kg/m³, 8 kPa, φ 30°, δ 20°; α 55°, 3.3 m wide, 0.2 m deep.
+  const auto f =
+      detail::calc_cutting_factors(55 * kBladeDegree, 30 * kBladeDegree, 20 * kBladeDegree);
+  EXPECT_NEAR(f.failure_angle.value() / kBladeDegree, 31.1, 31.1 * kThreeDigits);
+  EXPECT_NEAR(f.weight.value(), 1.49, 1.49 * kThreeDigits);
+  EXPECT_NEAR(f.cohesion.value(), 2.42, 2.42 * kThreeDigits);
+  Soil soil = SoilSettings{}.make_soil();
+  const auto force =
+      detail::calc_cutting_force(f, soil, {55 * kBladeDegree, kBladeGravity, 0.0}, 0.2, 0.0);
+  const double P = std::hypot(force.draft.value(), force.down.value()) * 3.3;
+  EXPECT_NEAR(P, 16.05e3, 16.05e3 * kFourDigits);
+  EXPECT_NEAR(force.draft.value() * 3.3, 15.50e3, 15.50e3 * kFourDigits);
+  // The term of inertia is 7 % of P at 1 m/s.
+  const auto fast =
+      detail::calc_cutting_force(f, soil, {55 * kBladeDegree, kBladeGravity, 0.0}, 0.2, 1.0);
+  EXPECT_NEAR(fast.draft.value() / force.draft.value(), 1.07, 0.005);
+}
+
+TEST(EarthMoving, FindsTheLeastResistanceInClosedForm) {
+  // A search for the least value finds its place to the root of rounding.
+  const double place = 1e-6, value = 1e-12;
+  for (const double alpha : {20.0, 35.0, 55.0, 80.0, 95.0}) {
+    for (const double phi : {5.0, 13.0, 30.0, 40.0}) {
+      for (const double delta : {0.0, 9.0, 25.0}) {
+        const auto f = detail::calc_cutting_factors(alpha * kBladeDegree, phi * kBladeDegree,
+                                                    delta * kBladeDegree);
+        const auto plain =
+            search_factors(alpha * kBladeDegree, phi * kBladeDegree, delta * kBladeDegree);
+        if (plain.beta < 3 * kBladeDegree || plain.beta > 79 * kBladeDegree) continue;
+        EXPECT_NEAR(f.failure_angle.value(), plain.beta, place) << alpha << " " << phi;
+        EXPECT_NEAR(f.weight.value(), plain.gamma, value * plain.gamma);
+        EXPECT_NEAR(f.cohesion.value(), plain.c, 10 * place * plain.c);
+        EXPECT_NEAR(f.adhesion.value(), plain.a, 10 * place * plain.c);
+        EXPECT_NEAR(f.inertia.value(), plain.v, 10 * place * plain.v);
+      }
+    }
+  }
+}
+
+/// A blade on a slide that moves as prescribed, in the plane of x and z; its edge begins at `edge`
+/// and may be turned.
+struct Slide {
+  double speed = 1;  ///< [m/s]
+  Axis axis = "x";
+  Vector3<Expr> edge{0.0, 0.0, -0.2};  ///< [m]
+  Orientation rotate{};
+  Blade blade{};
+  Terrain terrain{};
+  Expr (*height)(Expr x, Expr y) = nullptr;
+
+  Model make() const {
+    Model model;
+    Terrain ground = terrain;
+    if (height) ground.height = height(model.output("ground.x"), model.output("ground.y"));
+    model.add<Terrain>("ground", ground);
+    RigidBody plate{.mass = 1000.0, .inertia = InertiaMatrix{{500.0, 100.0, 500.0}}};
+    plate.frames = {{"edge", {edge, rotate}}};
+    model.add<RigidBody>("plate", plate);
+    model.add<Prismatic>(
+        "push", {.between = {"world", "plate"}, .axis = axis, .motion = speed * model.time()});
+    Blade own = blade;
+    own.on = "plate.edge";
+    own.ground = "ground";
+    own.width = 3.3;
+    own.height = 1.1;
+    model.add<Blade>("blade", own);
+    return model;
+  }
+  Results run(double until, double interval, const std::vector<std::string>& outputs) const {
+    return simulate(make_system(make()), tape_settings(until, interval, kBladeTolerance), outputs);
+  }
+};
+
+/// H of the published case in N, by plain numbers.
+double plain_draft(double depth, double speed) {
+  const PlainFactors f = search_factors(55 * kBladeDegree, 30 * kBladeDegree, 20 * kBladeDegree);
+  const double P = 1700 * kBladeGravity * depth * depth * f.gamma + 8e3 * depth * f.c +
+                   1700 * speed * speed * depth * f.v;
+  return 3.3 * P * std::sin(75 * kBladeDegree);
+}
+
+TEST(Blade, CutsAtConstantSpeedAndCarriesWhatItCuts) {
+  const Slide slide{.speed = 0.8};
+  const Results rows =
+      slide.run(3, 0.1,
+                {"blade.draft", "blade.pile_drag", "blade.pile.volume", "blade.cut_volume",
+                 "blade.power", "blade.left_volume", "push.motion_force", "system.power",
+                 "system.dissipated_power", "blade.load", "plate.edge.position.x"});
+  const double cutting = plain_draft(0.2, 0.8);
+  for (std::size_t k = 0; k < rows.row_count(); ++k) {
+    const double x = rows.values("plate.edge.position.x")[k];
+    const double pile = rows.values("blade.pile.volume")[k];
+    EXPECT_NEAR(rows.values("blade.draft")[k] - rows.values("blade.pile_drag")[k], cutting,
+                1e-6 * cutting);  // the place of β, whose force is stationary there
+    EXPECT_NEAR(rows.values("blade.cut_volume")[k], 3.3 * 0.2 * x, kBladeGlobal);
+    EXPECT_NEAR(pile, 1.25 * 3.3 * 0.2 * x - rows.values("blade.left_volume")[k], kBladeGlobal);
+    const double drag = 1700 * kBladeGravity * pile / 1.25 *
+                        (std::tan(30 * kBladeDegree) +
+                         std::tan(20 * kBladeDegree) * std::pow(std::cos(55 * kBladeDegree), 2));
+    EXPECT_NEAR(rows.values("blade.pile_drag")[k], drag, kBladeRounding * 1e5);
+    // What the drive gives, the soil takes.
+    EXPECT_NEAR(rows.values("push.motion_force")[k], rows.values("blade.draft")[k],
+                kBladeRounding * 1e5);
+    EXPECT_NEAR(rows.values("blade.power")[k], 0.8 * rows.values("blade.draft")[k],
+                kBladeRounding * 1e5);
+    EXPECT_NEAR(rows.values("system.power")[k], rows.values("system.dissipated_power")[k],
+                kBladeRounding * 1e5);
+  }
+}
+
+TEST(Blade, SpillsWhatIsMoreThanItHolds) {
+  Slide slide{.speed = 1};
+  slide.blade.initial.pile = 3.0;
+  const Results rows = slide.run(6, 1, {"blade.pile.volume", "blade.load", "blade.left_volume"});
+  const double capacity = 0.8 * 3.3 * 1.1 * 1.1;
+  EXPECT_NEAR(rows.values("blade.load")[0], 3 / capacity, kBladeRounding);
+  // In the end it spills what it cuts: it holds the capacity, and what leaves over 0.25 m.
+  const double cut = 1.25 * 3.3 * 0.2;
+  EXPECT_NEAR(rows.values("blade.pile.volume").back(), capacity + 0.25 * cut, 1e-6);
+  EXPECT_NEAR(rows.values("blade.left_volume").back(),
+              3 + 6 * cut - rows.values("blade.pile.volume").back(), kBladeGlobal);
+}
+
+TEST(Blade, MeetsTheSoilSmoothly) {
+  // Down at 1 in 10: it touches after 0.5 m.
+  const Slide slide{.speed = 1, .axis = Axis(1, 0, -0.1), .edge = {0.0, 0.0, 0.05}};
+  const double step = 1e-4;
+  const Results rows = slide.run(
+      0.6, step,
+      {"blade.draft", "blade.pile_drag", "blade.depth", "plate.edge.position.z", "blade.power"});
+  const std::vector<double> draft = rows.values("blade.draft");
+  double previous_slope = 0, sharpest = 0, steepest = 0;
+  for (std::size_t k = 1; k < draft.size(); ++k) {
+    const double z = rows.values("plate.edge.position.z")[k];
+    if (z > 1e-9) {
+      EXPECT_EQ(draft[k], 0) << "at " << z;
+    } else if (z < -0.005) {
+      EXPECT_NEAR(rows.values("blade.depth")[k], -z, kBladeRounding);
+      EXPECT_GT(draft[k], draft[k - 1]);
+    }
+    const double slope = (draft[k] - draft[k - 1]) / step;
+    sharpest = std::max(sharpest, std::abs(slope - previous_slope));
+    steepest = std::max(steepest, std::abs(slope));
+    previous_slope = slope;
+  }
+  // Its slope changes over the 5 mm of depth, 50 ms, in 500 rows: no corner.
+  EXPECT_LT(sharpest, 10 * steepest / 500);
+}
+
+TEST(Blade, DoesNotPushBackwards) {
+  Slide slide{.speed = -0.5};
+  slide.blade.initial.pile = 1.0;
+  const Results rows =
+      slide.run(4, 0.5, {"blade.draft", "blade.down", "blade.pile.volume", "blade.power"});
+  for (std::size_t k = 0; k < rows.row_count(); ++k) {
+    EXPECT_EQ(rows.values("blade.draft")[k], 0);
+    EXPECT_EQ(rows.values("blade.down")[k], 0);
+    EXPECT_EQ(rows.values("blade.power")[k], 0);
+  }
+  // It leaves its pile: over 0.25 m all but 1/e.
+  EXPECT_NEAR(rows.values("blade.pile.volume").back(), std::exp(-2 / 0.25), kBladeGlobal);
+}
+
+TEST(Blade, SpreadsSoilWhereItIsAboveTheGround) {
+  Slide slide{.speed = 1, .edge = {0.0, 0.0, 0.1}};
+  slide.blade.initial.pile = 2.0;
+  const Results rows = slide.run(4, 0.5, {"blade.pile.volume", "blade.left_volume"});
+  // 0.33 m² of loose soil below the edge, until little is left.
+  EXPECT_NEAR(rows.values("blade.pile.volume")[4], 2 - 0.33 * 2, 0.02);
+  EXPECT_NEAR(rows.values("blade.pile.volume")[4] + rows.values("blade.left_volume")[4], 2,
+              kBladeGlobal);
+}
+
+TEST(Blade, FeelsAMomentWhereItIsTilted) {
+  // The left end is lower: tan 2° · 3.3 m = 115 mm.
+  const double tilt = -2 * kBladeDegree;
+  const Slide slide{.rotate = Orientation::axis_angle({1.0, 0.0, 0.0}, tilt)};
+  const Results rows = slide.run(
+      0.001, 0.001,
+      {"blade.world_torque", "blade.world_force", "blade.depth.left", "blade.depth.right"});
+  // Five strips: their forces by plain numbers, about the middle of the edge.
+  double roll = 0, yaw = 0, draft = 0, down = 0;
+  for (int i = 0; i < 5; ++i) {
+    const double y = 3.3 * (0.4 - 0.2 * i);
+    const double depth = 0.2 - y * std::sin(tilt);
+    const double H = plain_draft(depth, 1) / 5, V = H / std::tan(75 * kBladeDegree);
+    draft += H;
+    down += V;
+    roll += -y * std::cos(tilt) * V;  // y × (−z)
+    yaw += y * std::cos(tilt) * H;    // y × (−x)
+    if (i == 0) EXPECT_NEAR(rows.values("blade.depth.left")[0], depth, kBladeRounding);
+    if (i == 4) EXPECT_NEAR(rows.values("blade.depth.right")[0], depth, kBladeRounding);
+  }
+  const double close = 1e-6;  // the place of β
+  EXPECT_NEAR(rows.values("blade.world_force.x")[0], -draft, close * draft);
+  EXPECT_NEAR(rows.values("blade.world_force.z")[0], -down, close * draft);
+  // The heights at which the drafts act add nothing about z.
+  EXPECT_NEAR(rows.values("blade.world_torque.z")[0], yaw, close * draft);
+  // About x the strips' heights play no part either: their forces have no lateral component.
+  EXPECT_NEAR(rows.values("blade.world_torque.x")[0], roll, close * draft);
+  EXPECT_GT(yaw, 1000);
+}
+
+TEST(Blade, ActsAboveItsEdge) {
+  const Results rows = Slide{}.run(0.001, 0.001, {"blade.world_torque"});
+  const PlainFactors f = search_factors(55 * kBladeDegree, 30 * kBladeDegree, 20 * kBladeDegree);
+  const double d = 0.2, w = 3.3, sine = std::sin(75 * kBladeDegree),
+               cosine = std::cos(75 * kBladeDegree);
+  const double P_weight = w * 1700 * kBladeGravity * d * d * f.gamma;
+  const double P_others = w * d * (8e3 * f.c + 1700 * f.v);
+  double moment = 0;
+  for (const auto& [P, a] : {std::pair{P_weight, d / 3}, std::pair{P_others, d / 2}}) {
+    // r = (−a cot α, a), F = (−P sin, −P cos): the moment about y is z Fx − x Fz.
+    moment += a * (-P * sine) - (-a / std::tan(55 * kBladeDegree)) * (-P * cosine);
+  }
+  EXPECT_NEAR(rows.values("blade.world_torque.y")[0], moment, 1e-6 * std::abs(moment));
+  EXPECT_NEAR(rows.values("blade.world_torque.x")[0], 0, 1e-6);
+}
+
+TEST(Blade, MeasuresItsDepthOnASlope) {
+  Slide slide{.speed = 1, .axis = Axis(1, 0, 0.25), .edge = {0.0, 0.0, -0.1}};
+  slide.height = [](Expr x, Expr) { return 0.25 * x; };
+  const Results rows = slide.run(2, 0.5, {"blade.depth"});
+  for (const double depth : rows.values("blade.depth")) EXPECT_NEAR(depth, 0.1, kBladeRounding);
+}
+
+TEST(Blade, BearsOnItsEdgeWhereItIsLowered) {
+  Slide slide{.speed = 0.5, .axis = "-z", .edge = {0.0, 0.0, -0.1}};
+  slide.blade.edge_thickness = 0.02;
+  const Results rows = slide.run(0.1, 0.1, {"blade.world_force", "blade.power"});
+  // Prandtl, Reissner for 30°: Nq 18.40, Nc 30.14.
+  const double bearing = 8e3 * 30.14 + 1700 * kBladeGravity * 0.1 * 18.40;
+  const double share = 0.25 / (0.25 + 1e-4);  // of the slip speed
+  EXPECT_NEAR(rows.values("blade.world_force.z")[0], 3.3 * 0.02 * bearing * share,
+              kFourDigits * 3.3 * 0.02 * bearing);
+  EXPECT_NEAR(rows.values("blade.power")[0], 0.5 * rows.values("blade.world_force.z")[0], 1e-6);
+}
+
+TEST(Blade, NamesWrongInput) {
+  Model model = Slide{}.make();
+  Blade second;
+  second.on = "world";
+  second.ground = "plate";
+  second.width = -1.0;
+  second.height = 1.0;
+  model.add<Blade>("second", second);
+  EXPECT_EQ(errors_of(model), "parts/second: width must be positive, not -1 m\n");
+}
+
+}  // namespace
+}  // namespace holon

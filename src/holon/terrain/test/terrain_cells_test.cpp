@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Grounds of cells: their surface, and what blades do to them.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <numbers>
+
+#include "holon/mechanics/parts/frame.h"
+#include "holon/mechanics/parts/prismatic.h"
+#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/model/test/model_errors.h"
+#include "holon/simulate/checkpoint.h"
+#include "holon/simulate/test/tape_settings.h"
+#include "holon/terrain/height_field.h"
+#include "holon/terrain/parts/blade.h"
+#include "holon/terrain/parts/terrain.h"
+#include "plumb.h"
+
+namespace holon {
+namespace {
+
+using test::errors_of;
+using test::Plumb;
+using test::tape_settings;
+
+constexpr double kCellsTolerance = 1e-9;
+constexpr double kCellsRounding = 1e3 * std::numeric_limits<double>::epsilon();
+
+Terrain::Grid make_grid(double x0, double x1, double y0, double y1, double cell) {
+  return {{x0, x1}, {y0, y1}, cell};
+}
+
+TEST(HeightField, ContainsTheVolumeOfItsCells) {
+  const double x[2] = {0, 1}, y[2] = {0, 0.8};
+  detail::HeightField field = detail::make_cells(x, y, 0.1);
+  ASSERT_EQ(field.nx, 10);
+  ASSERT_EQ(field.ny, 8);
+  EXPECT_NEAR(field.x(0), 0.05, kCellsRounding);
+  EXPECT_NEAR(field.y(7), 0.75, kCellsRounding);
+  // A heap inside: the integral of the smooth surface is that of the cells. Quadratic splines are
+  // integrated exactly by two Gauss points in each half of a cell.
+  field.z[field.index(4, 3)] = 0.3;
+  field.z[field.index(5, 3)] = -0.1;
+  field.z[field.index(5, 5)] = 0.2;
+  double integral = 0;
+  const double a = 0.05 * (0.5 - 0.5 / std::sqrt(3.0)), b = 0.05 - a;
+  for (int i = 0; i < 20; ++i) {
+    for (int j = 0; j < 16; ++j) {
+      for (const double s : {a, b}) {
+        for (const double t : {a, b})
+          integral += 0.025 * 0.025 * field.smooth(field.z, 0.05 * i + s, 0.05 * j + t);
+      }
+    }
+  }
+  EXPECT_NEAR(integral, 0.4 * 0.01, kCellsRounding);
+}
+
+TEST(HeightField, HasTheRoughnessThatIsAskedFor) {
+  const double x[2] = {0, 60}, y[2] = {0, 60};
+  const detail::HeightField field = detail::make_cells(x, y, 0.25);
+  const std::vector<double> z = detail::make_roughness(field, 0.03, 1.5, 7);
+  double mean = 0, square = 0;
+  for (const double h : z) mean += h, square += h * h;
+  const double n = static_cast<double>(z.size());
+  EXPECT_NEAR(mean / n, 0, 1e-15);
+  EXPECT_NEAR(std::sqrt(square / n), 0.03, 1e-14);
+  // exp(−(r/1.5)²), estimated from (60/1.5)² independent places: three standard deviations.
+  const double spread = 3 / 40.0;
+  for (const int lag : {3, 6, 12}) {
+    double along_x = 0, along_y = 0, count = 0;
+    for (int j = 0; j + lag < field.ny; ++j) {
+      for (int i = 0; i + lag < field.nx; ++i) {
+        const double h = z[field.index(i, j)];
+        along_x += h * z[field.index(i + lag, j)];
+        along_y += h * z[field.index(i, j + lag)];
+        ++count;
+      }
+    }
+    const double expected = std::exp(-std::pow(lag * 0.25 / 1.5, 2));
+    EXPECT_NEAR(along_x / count / (0.03 * 0.03), expected, spread);
+    EXPECT_NEAR(along_y / count / (0.03 * 0.03), expected, spread);
+  }
+  EXPECT_EQ(z, detail::make_roughness(field, 0.03, 1.5, 7));
+  EXPECT_NE(z, detail::make_roughness(field, 0.03, 1.5, 8));
+}
+
+/// The rows of a mast that moves over a ground.
+Results survey(Terrain ground, bool is_plane, const std::vector<std::string>& outputs) {
+  Model model;
+  const Expr t = model.time(), x = model.output("ground.x"), y = model.output("ground.y");
+  ground.height = is_plane ? 0.1 * x - 0.3 * y + 0.5 : 0.2 * sin(1.3 * x) * cos(0.9 * y);
+  model.add<Terrain>("ground", ground);
+  model.add<Frame>("mast", {.position = {0.3 + 1.7 * t, 0.2 + 0.4 * t, 1.0}});
+  model.add<Plumb>("plumb", {.ground = "ground", .on = "mast"});
+  return simulate(make_system(model), tape_settings(1, 0.005, kCellsTolerance), outputs);
+}
+
+TEST(Terrain, OfCellsIsSmoothWhetherItRestsOrIsWorked) {
+  const std::vector<std::string> outputs{"plumb.height", "plumb.slope_x", "plumb.slope_y",
+                                         "mast.position.x", "mast.position.y"};
+  Terrain resting{.grid = make_grid(-1, 4, -1, 2, 0.125)};
+  Terrain worked = resting;
+  worked.sample = 0.05;
+  // Planes are exact, whatever the cells.
+  for (const Terrain& ground : {resting, worked}) {
+    const Results rows = survey(ground, true, outputs);
+    for (std::size_t k = 0; k < rows.row_count(); ++k) {
+      const double px = rows.values("mast.position.x")[k], py = rows.values("mast.position.y")[k];
+      EXPECT_NEAR(rows.values("plumb.height")[k], 0.1 * px - 0.3 * py + 0.5, kCellsRounding);
+      EXPECT_NEAR(rows.values("plumb.slope_x")[k], 0.1, kCellsRounding * 10);
+      EXPECT_NEAR(rows.values("plumb.slope_y")[k], -0.3, kCellsRounding * 10);
+    }
+  }
+  // Both are the same surface, between and at ticks; it is off the formula by h²/8 of the second
+  // derivatives.
+  const Results a = survey(resting, false, outputs), b = survey(worked, false, outputs);
+  const double off = 0.125 * 0.125 / 8 * 0.2 * (1.3 * 1.3 + 0.9 * 0.9);
+  for (std::size_t k = 0; k < a.row_count(); ++k) {
+    const double px = a.values("mast.position.x")[k], py = a.values("mast.position.y")[k];
+    EXPECT_NEAR(a.values("plumb.height")[k], 0.2 * std::sin(1.3 * px) * std::cos(0.9 * py),
+                1.1 * off);
+    for (const char* name : {"plumb.height", "plumb.slope_x", "plumb.slope_y"})
+      EXPECT_NEAR(a.values(name)[k], b.values(name)[k], kCellsRounding * 10) << name << " " << k;
+    if (k == 0) continue;
+    // Its slope is that of its height, and continuous.
+    const double dx = px - a.values("mast.position.x")[k - 1];
+    const double dy = py - a.values("mast.position.y")[k - 1];
+    const auto mean = [&](const char* name) {
+      return 0.5 * (a.values(name)[k] + a.values(name)[k - 1]);
+    };
+    const double rise = a.values("plumb.height")[k] - a.values("plumb.height")[k - 1];
+    EXPECT_NEAR(rise, mean("plumb.slope_x") * dx + mean("plumb.slope_y") * dy, 1e-5);
+    EXPECT_NEAR(a.values("plumb.slope_x")[k], a.values("plumb.slope_x")[k - 1], 0.02);
+  }
+}
+
+/// A blade that is pushed along x at 1 m/s over cells, its edge at z (a formula of time); and a
+/// mast that looks at the ground behind it.
+Model make_pass(Terrain ground, double edge, double turn = 0, Expr (*lift)(Expr t) = nullptr,
+                bool is_sampled = true) {
+  Model model;
+  const Expr t = model.time();
+  ground.grid = make_grid(-2, 8, -3, 3, 0.1);
+  if (is_sampled) ground.sample = 0.05;
+  model.add<Terrain>("ground", ground);
+  RigidBody plate{.mass = 1000.0, .inertia = InertiaMatrix{{500.0, 100.0, 500.0}}};
+  plate.frames = {{"edge", {{0.0, 0.0, edge}, Orientation::axis_angle({0.0, 0.0, 1.0}, turn)}}};
+  model.add<RigidBody>("carriage", {.mass = 1.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}});
+  model.add<RigidBody>("plate", plate);
+  model.add<Prismatic>("push", {.between = {"world", "carriage"}, .axis = "x", .motion = t});
+  model.add<Prismatic>(
+      "lift", {.between = {"carriage", "plate"}, .axis = "z", .motion = lift ? lift(t) : 0.0 * t});
+  model.add<Blade>("blade", {.on = "plate.edge", .ground = "ground", .width = 3.3, .height = 1.1});
+  model.add<Frame>("mast", {.position = {t - 0.8, 0.3, 1.0}});
+  model.add<Plumb>("plumb", {.ground = "ground", .on = "mast"});
+  return model;
+}
+
+const std::vector<std::string>& pass_outputs() {
+  static const std::vector<std::string> outputs{
+      "blade.draft",           "blade.depth",          "blade.pile.volume",
+      "blade.cut_volume",      "blade.left_volume",    "blade.collected_volume",
+      "ground.balance",        "ground.worked_area",   "plumb.height",
+      "plate.edge.position.x", "plate.edge.position.z"};
+  return outputs;
+}
+
+/// Volumes in cells are sums of some thousand numbers below 10 m³.
+constexpr double kVolumeRounding = 1e-12;
+
+TEST(Terrain, IsCutDownToTheEdgeAndItsSoilCarried) {
+  const Results rows = simulate(make_system(make_pass({}, -0.2)),
+                                tape_settings(4, 0.05, kCellsTolerance), pass_outputs());
+  for (std::size_t k = 0; k < rows.row_count(); ++k) {
+    const double x = rows.values("plate.edge.position.x")[k];
+    const double cut = rows.values("blade.cut_volume")[k];
+    // Cells count by their centres: up to half a cell of travel, and of width, more or less.
+    EXPECT_NEAR(cut, 3.3 * 0.2 * x, 3.3 * 0.2 * 0.1 + 0.1 * 0.2 * x) << x;
+    EXPECT_NEAR(
+        rows.values("blade.pile.volume")[k],
+        1.25 * cut + rows.values("blade.collected_volume")[k] - rows.values("blade.left_volume")[k],
+        kVolumeRounding);
+    EXPECT_NEAR(rows.values("ground.balance")[k], 0, kVolumeRounding);
+    EXPECT_NEAR(rows.values("blade.depth")[k], 0.2, kCellsRounding) << "ahead all is as it was";
+    // The mast is 0.8 m behind the edge: it sees the cut, when it is there.
+    if (x > 1.1) EXPECT_NEAR(rows.values("plumb.height")[k], -0.2, kCellsRounding);
+    if (x < 0.5) EXPECT_NEAR(rows.values("plumb.height")[k], 0, kCellsRounding);
+  }
+  EXPECT_GT(rows.values("blade.cut_volume").back(), 2.5);
+  EXPECT_NEAR(rows.values("ground.worked_area").back(), 3.3 * 4, 3.3 * 0.1 + 0.1 * 4);
+}
+
+TEST(Terrain, IsFilledFromThePileWhereItIsBelowTheEdge) {
+  // It cuts 0.2 m, then carries above the ground.
+  const Model model =
+      make_pass({}, 0, 0, [](Expr t) { return -0.2 + 0.3 * max(min(t - 2.0, 1.0), 0.0); });
+  const Results rows =
+      simulate(make_system(model), tape_settings(5, 0.05, kCellsTolerance), pass_outputs());
+  for (std::size_t k = 0; k < rows.row_count(); ++k)
+    EXPECT_NEAR(rows.values("ground.balance")[k], 0, kVolumeRounding);
+  // What is behind the mast at 4.5 m (its place 3.7 m) is 0.1 m of loose soil.
+  EXPECT_NEAR(rows.values("plumb.height")[90], 0.1, 0.02);
+  EXPECT_GT(rows.values("blade.left_volume").back(), 0.3);
+}
+
+TEST(Terrain, LosesNothingWhateverTheBladeDoes) {
+  // Over rough ground, askew, up and down, beyond the border; then back, and ahead again.
+  Model model;
+  const Expr t = model.time();
+  Terrain ground{.roughness = Terrain::Roughness{0.1, 1.0, 3},
+                 .grid = make_grid(-1, 5, -2, 2, 0.1),
+                 .sample = 0.05};
+  model.add<Terrain>("ground", ground);
+  RigidBody plate{.mass = 1000.0, .inertia = InertiaMatrix{{500.0, 100.0, 500.0}}};
+  plate.frames = {{"edge", {{0.0, 0.0, 0.0}, Orientation::rpy(0.05, 0.0, 0.4)}}};
+  model.add<RigidBody>("carriage", {.mass = 1.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}});
+  model.add<RigidBody>("plate", plate);
+  model.add<Prismatic>(
+      "push", {.between = {"world", "carriage"}, .axis = "x", .motion = 3.5 * sin(0.9 * t) + 2.0});
+  model.add<Prismatic>(
+      "lift", {.between = {"carriage", "plate"}, .axis = "z", .motion = 0.15 * sin(2.3 * t) - 0.1});
+  Blade blade{.on = "plate.edge", .ground = "ground", .width = 3.3, .height = 0.6};
+  blade.initial.pile = 1.5;
+  model.add<Blade>("blade", blade);
+  const Results rows = simulate(make_system(model), tape_settings(12, 0.1, 1e-6),
+                                {"ground.balance", "blade.cut_volume", "blade.left_volume",
+                                 "blade.pile.volume", "blade.collected_volume"});
+  // Relative to the soil that moved.
+  const double moved = rows.values("blade.left_volume").back();
+  EXPECT_GT(moved, 2);
+  EXPECT_GT(rows.values("blade.collected_volume").back(), 0.1);
+  for (std::size_t k = 0; k < rows.row_count(); ++k) {
+    EXPECT_NEAR(rows.values("ground.balance")[k], 0, 1e-9 * moved);
+    EXPECT_NEAR(rows.values("blade.pile.volume")[k],
+                1.5 + 1.25 * rows.values("blade.cut_volume")[k] +
+                    rows.values("blade.collected_volume")[k] - rows.values("blade.left_volume")[k],
+                kVolumeRounding);
+  }
+}
+
+TEST(Terrain, GivesTheSameBitsWhenResumedAndOnEveryEngine) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(testing::TempDir()) / "terrain_resume";
+  fs::create_directories(folder);
+  const fs::path file = folder / "run.checkpoint";
+  const Terrain rough{.roughness = Terrain::Roughness{0.05, 1.0, 3}};
+  const System system =
+      make_system(make_pass(rough, -0.1, 0.2, [](Expr t) { return 0.05 * sin(3.0 * t); }));
+  const SimulateSettings settings = tape_settings(3, 0.1, 1e-6);
+  Results whole;
+  std::size_t frames = 0;
+  {
+    Simulation simulation(system, settings);
+    simulation.record(whole, pass_outputs(), RowSchedule::from(settings));
+    frames = simulation.run().films.at(0)->frames.size();
+  }
+  class Stop final : public RunObserver {
+   public:
+    bool go_on(const RunStatus& status) override { return status.time < 1.4; }
+  } stop;
+  Results first;
+  {
+    Simulation simulation(system, settings);
+    simulation.record(first, pass_outputs(), RowSchedule::from(settings));
+    CheckpointOptions options;
+    options.path = file.string();
+    simulation.set_checkpoints(options);
+    simulation.set_observer(&stop);
+    simulation.run();
+  }
+  Results rest;
+  Simulation simulation(system, settings);
+  simulation.record(rest, pass_outputs(), RowSchedule::from(settings));
+  simulation.resume(read_checkpoint(file));
+  const RunSummary& summary = simulation.run();
+  EXPECT_GT(summary.resumed_at.value_or(0), 0.5);
+  EXPECT_EQ(summary.films.at(0)->frames.size(), frames);
+  SimulateSettings native = settings;
+  native.engine = EngineChoice::native;
+  const Results compiled = simulate(system, native, pass_outputs());
+  for (const std::string& name : pass_outputs()) {
+    EXPECT_EQ(whole.values(name), compiled.values(name)) << name;
+    EXPECT_EQ(whole.values(name).back(), rest.values(name).back()) << name;
+  }
+}
+
+std::string write_file(const std::string& name, const std::string& text) {
+  const std::string path = testing::TempDir() + name;
+  std::ofstream(path) << text;
+  return path;
+}
+
+TEST(HeightField, IsReadFromRasters) {
+  std::string error;
+  const auto grid =
+      detail::read_raster(write_file("a.asc",
+                                     "ncols 3\nnrows 2\nxllcorner 10\nyllcorner 20\ncellsize 2\n"
+                                     "NODATA_value -9999\n4 5 6\n1 2 3\n"),
+                          error);
+  ASSERT_TRUE(grid) << error;
+  EXPECT_EQ(grid->nx, 3);
+  EXPECT_EQ(grid->x0, 11);
+  EXPECT_EQ(grid->y0, 21);
+  EXPECT_EQ(grid->z, (std::vector<double>{1, 2, 3, 4, 5, 6}));  // south first
+  EXPECT_EQ(grid->interpolate(12, 22).value(), 3);
+  EXPECT_FALSE(grid->interpolate(9, 22));
+  const auto points = detail::read_raster(
+      write_file("a.csv", "x [m],y [m],z [mm]\n11,23,4000\n11,21,1000\n13,21,2000\n13,23,5000\n"),
+      error);
+  ASSERT_TRUE(points) << error;
+  EXPECT_EQ(points->z, (std::vector<double>{1, 2, 4, 5}));
+  const auto refuse = [&](const std::string& name, const std::string& text) {
+    error.clear();
+    EXPECT_FALSE(detail::read_raster(write_file(name, text), error));
+    return error.substr(error.rfind('/') + 1);
+  };
+  EXPECT_EQ(refuse("b.asc", "ncols 2\nnrows 1\ncellsize 1\nxllcorner 0\nyllcorner 0\n1\n"),
+            "b.asc:7: heights are missing at the end");
+  EXPECT_EQ(refuse("b.asc", "ncols 2\nnrows 1\ncellsize 1\nxllcorner 0\nyllcorner 0\n1 high\n"),
+            "b.asc:6: 'high' is not a height");
+  EXPECT_EQ(refuse("b.asc", "ncols 2\nnrows 1\nxllcorner 0\nyllcorner 0\n1 2\n"),
+            "b.asc:4: the header has no 'cellsize'");
+  EXPECT_EQ(refuse("b.csv", "x,y,z\n0,0,1\n1,0,1\n0,2,1\n1,2,1\n"),
+            "b.csv: its cells are not square: 1 m by 2 m");
+  EXPECT_EQ(refuse("b.csv", "x,y,z\n0,0,1\n1,0,1\n0,1,1\n"),
+            "b.csv: a raster has two columns and two rows at least");
+}
+
+TEST(Terrain, NamesWhatItsCellsNeed) {
+  EXPECT_EQ(errors_of(make_pass({}, -0.2, 0, nullptr, false)),
+            "parts/ground: the Blade 'blade' works the cells, which needs a 'sample'; write "
+            "'sample: 20 Hz'\n");
+  Model no_cells;
+  no_cells.add<Terrain>("ground", {.sample = 0.1});
+  EXPECT_EQ(errors_of(no_cells),
+            "parts/ground: 'sample' has no effect without cells; give a 'grid'\n");
+  Model empty;
+  empty.add<Terrain>("ground", {.grid = make_grid(3, -3, 0, 1, 0.1)});
+  EXPECT_EQ(errors_of(empty),
+            "parts/ground: grid.x: the interval from 3 m to -3 m is empty; write the smaller "
+            "number first\n");
+  Model fine;
+  fine.add<Terrain>("ground", {.grid = make_grid(0, 1000, 0, 1000, 0.01)});
+  EXPECT_EQ(
+      errors_of(fine),
+      "parts/ground: grid.cell: a terrain may have 4e+06 cells, not 1e+10; take larger cells\n");
+}
+
+}  // namespace
+}  // namespace holon

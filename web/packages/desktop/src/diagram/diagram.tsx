@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import {
+  Background,
+  BackgroundVariant,
+  type Connection,
+  type EdgeChange,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from "@xyflow/react";
+import type { LegalTarget } from "@holon/protocol/messages";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { kDragType } from "../outline/palette";
+import { toggleOpen } from "../outline/outline";
+import { Icon } from "../shell/glyphs";
+import { addPart, ask, edit, removeSelection } from "../state/actions";
+import { type Positions, desk, say, select, setDesk, useDesk } from "../state/store";
+import { LinkEdge, type LinkFlowEdge, Markers } from "./link_edge";
+import { Legend } from "./legend";
+import { absolute, makeDiagram, placeNodes } from "./graph";
+import { layOut } from "./layout";
+import { type PartFlowNode, PartNodeView } from "./part_node";
+import { routeEdges } from "./route";
+
+const kNodeTypes = { part: PartNodeView };
+const kEdgeTypes = { link: LinkEdge };
+/** Beyond so many parts only what is in sight is drawn. */
+const kMany = 400;
+
+export default function DiagramView() {
+  return (
+    <ReactFlowProvider>
+      <Canvas />
+    </ReactFlowProvider>
+  );
+}
+
+function Canvas() {
+  const model = useDesk((s) => s.model)!;
+  const opened = useDesk((s) => s.opened);
+  const selection = useDesk((s) => s.selection);
+  const link = useDesk((s) => s.link);
+  const proposed = useDesk((s) => s.proposed);
+  const [dragged, setDragged] = useState<Positions>({});
+  const [legal, setLegal] = useState<Map<string, LegalTarget> | null>(null);
+  const flow = useReactFlow();
+
+  const diagram = useMemo(
+    () => makeDiagram(model, opened),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [model.parts, model.links, opened],
+  );
+  const rects = useMemo(
+    () => placeNodes(diagram, dragged, model.layout, proposed),
+    [diagram, dragged, model.layout, proposed],
+  );
+  const routes = useMemo(
+    () => routeEdges(diagram.edges, absolute(diagram, rects)),
+    [diagram, rects],
+  );
+  useAutomaticLayout(diagram, model.layout, proposed);
+
+  // A drag is over when the server has the position.
+  useEffect(() => setDragged({}), [model.layout]);
+
+  const findings = useMemo(() => {
+    const worst = new Map<string, "error" | "warning">();
+    for (const { part, severity } of model.findings) {
+      if (!part || severity === "note") continue;
+      const id = part.replace(/\[\d+\]/g, "");
+      if (worst.get(id) !== "error") worst.set(id, severity);
+    }
+    return worst;
+  }, [model.findings]);
+  const mainOutputs = useMemo(() => {
+    const main = new Map<string, string>();
+    for (const o of model.outputs) {
+      if (o.isMain && o.components.length === 0 && !main.has(o.part)) main.set(o.part, o.name);
+    }
+    return main;
+  }, [model.outputs]);
+
+  const nodes = useMemo(
+    () =>
+      diagram.nodes.map(({ id, part, parent, isOpen }): PartFlowNode => {
+        const rect = rects.get(id)!;
+        const target = legal?.get(id);
+        return {
+          id,
+          type: "part",
+          position: { x: rect.x, y: rect.y },
+          parentId: parent,
+          extent: undefined,
+          width: rect.width,
+          height: rect.height,
+          selected: selection.includes(id),
+          selectable: id !== "world",
+          deletable: false,
+          zIndex: isOpen ? 0 : 1,
+          ariaLabel: part ? `${part.name}, ${part.type}` : "world",
+          data: {
+            part,
+            isOpen,
+            finding: findings.get(id),
+            output: mainOutputs.get(id),
+            legality: target ? (target.legal ? "legal" : "refused") : undefined,
+            reason: target?.reason,
+          },
+        };
+      }),
+    [diagram, rects, selection, findings, mainOutputs, legal],
+  );
+  const edges = useMemo(
+    () =>
+      diagram.edges.map((edge): LinkFlowEdge => {
+        const isOwn = selection.includes(edge.from) || selection.includes(edge.to);
+        const isChosen = edge.links.some((l) => l.id === link);
+        return {
+          id: edge.id,
+          type: "link",
+          source: edge.from,
+          target: edge.to,
+          selected: isChosen,
+          deletable: false,
+          focusable: false,
+          zIndex: isChosen || isOwn ? 2 : 1,
+          data: { edge, route: routes.get(edge.id), isNear: isOwn, isChosen },
+        };
+      }),
+    [diagram, routes, selection, link],
+  );
+
+  const onNodesChange = useCallback((changes: NodeChange<PartFlowNode>[]) => {
+    const moves: Positions = {};
+    let isDone = false;
+    let chosen: string[] | null = null;
+    for (const change of changes) {
+      if (change.type === "position" && change.position) {
+        moves[change.id] = change.position;
+        isDone ||= change.dragging === false;
+      } else if (change.type === "select") {
+        const now: string[] = chosen ?? desk().selection;
+        chosen = change.selected
+          ? [...now.filter((id) => id !== change.id), change.id]
+          : now.filter((id) => id !== change.id);
+      }
+    }
+    if (chosen) select(chosen);
+    if (Object.keys(moves).length === 0) return;
+    setDragged((before) => ({ ...before, ...moves }));
+    if (isDone) movedTo(moves);
+  }, []);
+  const onEdgesChange = useCallback((changes: EdgeChange<LinkFlowEdge>[]) => {
+    for (const change of changes) {
+      if (change.type !== "select" || !change.selected) continue;
+      const edge = flow.getEdge(change.id) as LinkFlowEdge | undefined;
+      const first = edge?.data?.edge.links[0];
+      if (first) setDesk({ link: first.id, selection: [] });
+    }
+  }, [flow]);
+
+  const onConnectStart = useCallback((_: unknown, { nodeId }: { nodeId: string | null }) => {
+    if (!nodeId) return;
+    void ask("links.legal", { part: nodeId }).then((answer) => {
+      if (!answer) return;
+      const best = new Map<string, LegalTarget>();
+      for (const target of answer.targets) {
+        if (!best.get(target.part)?.legal) best.set(target.part, target);
+      }
+      setLegal(best);
+    });
+  }, []);
+  const onConnect = useCallback(({ source, target }: Connection) => {
+    // Several values of a part may take it: the dialog lists them.
+    void ask("links.legal", { part: source }).then((answer) => {
+      const fitting = answer?.targets.filter((t) => t.part === target && t.legal && t.edits) ?? [];
+      const refused = answer?.targets.find((t) => t.part === target && !t.legal);
+      if (fitting.length === 1) void edit(`Link ${source} and ${target}`, fitting[0].edits!);
+      else if (fitting.length > 1) setDesk({ overlay: { kind: "link", part: source, label: undefined } });
+      else say("error", `No link from ${source} to ${target}: ${refused?.reason ?? "no value there takes it"}.`);
+    });
+  }, []);
+
+  const onDrop = (event: React.DragEvent) => {
+    const type = event.dataTransfer.getData(kDragType);
+    if (!type) return;
+    event.preventDefault();
+    void addPart(type, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+  };
+
+  return (
+    <div
+      className="diagram-view"
+      onDragOver={(e) => e.dataTransfer.types.includes(kDragType) && e.preventDefault()}
+      onDrop={onDrop}
+    >
+      <Markers />
+      <ReactFlow<PartFlowNode, LinkFlowEdge>
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={kNodeTypes}
+        edgeTypes={kEdgeTypes}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        onConnectStart={onConnectStart}
+        onConnectEnd={() => setLegal(null)}
+        onConnect={onConnect}
+        onNodeDoubleClick={(_, node) => node.data.part?.parts && toggleOpen(node.id)}
+        onPaneClick={() => select([])}
+        onlyRenderVisibleElements={nodes.length > kMany}
+        snapToGrid
+        snapGrid={[4, 4]}
+        minZoom={0.05}
+        maxZoom={2.5}
+        fitView
+        fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
+        deleteKeyCode={null}
+        multiSelectionKeyCode={["Control", "Meta", "Shift"]}
+        selectionKeyCode="Shift"
+        zoomOnDoubleClick={false}
+        proOptions={{ hideAttribution: true }}
+        onKeyDown={(e) => {
+          if (e.key !== "Delete" && e.key !== "Backspace") return;
+          e.stopPropagation();
+          void removeSelection();
+        }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />
+      </ReactFlow>
+      {model.parts.length === 0 && (
+        <div className="diagram-empty">
+          <p>No parts yet.</p>
+          <button className="primary-button" onClick={() => setDesk({ overlay: { kind: "add" } })}>
+            <Icon name="plus" /> Add a part <kbd>A</kbd>
+          </button>
+        </div>
+      )}
+      <div className="diagram-tools">
+        <button className="square-small" title="Show all (F)" aria-label="Show all" onClick={() => void flow.fitView({ padding: 0.08, maxZoom: 1 })}>
+          <Icon name="fit" />
+        </button>
+        <button
+          className="square-small"
+          title="Lay out automatically: saved positions are forgotten"
+          aria-label="Lay out automatically"
+          onClick={() => void layOutAnew(diagram).then(() => setTimeout(() => void flow.fitView({ padding: 0.08, maxZoom: 1 }), 50))}
+        >
+          <Icon name="layout" />
+        </button>
+        <button className="square-small" title="Add a part (A)" aria-label="Add a part" onClick={() => setDesk({ overlay: { kind: "add" } })}>
+          <Icon name="plus" />
+        </button>
+      </div>
+      <Legend kinds={[...new Set(diagram.edges.map((e) => e.kind))]} />
+    </div>
+  );
+}
+
+/** Positions for what has none: a first look at a model, a composite part that was opened. */
+function useAutomaticLayout(
+  diagram: ReturnType<typeof makeDiagram>,
+  layout: Positions,
+  proposed: Positions,
+): void {
+  const flow = useReactFlow();
+  const asked = useRef("");
+  useEffect(() => {
+    const lost = diagram.nodes.filter((n) => !layout[n.id] && !proposed[n.id]);
+    const key = lost.map((n) => n.id).join(" ");
+    const isNew = Object.keys(proposed).length === 0;
+    if (lost.length === 0 || key === asked.current) return;
+    asked.current = key;
+    // Links come with the first check: a layout without them would be of no use.
+    if (isNew && diagram.edges.length === 0 && desk().model!.checked < desk().model!.revision) {
+      asked.current = "";
+      return;
+    }
+    void layOut(diagram).then((positions) => {
+      // What was there stays where it was, unless it is an open part's room.
+      const onlyNew = Object.fromEntries(
+        Object.entries(positions).filter(([id]) => isNew || lost.some((n) => n.id === id)),
+      );
+      const anyKnown = diagram.nodes.some((n) => layout[n.id] || proposed[n.id]);
+      const inner = diagram.nodes.filter((n) => n.parent).map((n) => n.id);
+      const taken = anyKnown && !isNew
+        ? Object.fromEntries(Object.entries(onlyNew).filter(([id]) => inner.includes(id)))
+        : onlyNew;
+      setDesk((s) => ({ proposed: { ...s.proposed, ...taken } }));
+      if (isNew) setTimeout(() => void flow.fitView({ padding: 0.08, maxZoom: 1 }), 60);
+    }, (error: unknown) => say("error", `No automatic layout: ${String(error)}`));
+  }, [diagram, layout, proposed, flow]);
+}
+
+/** A fresh layout; saved positions are removed from the model's `layout:`. */
+async function layOutAnew(diagram: ReturnType<typeof makeDiagram>): Promise<void> {
+  const positions = await layOut(diagram);
+  const saved = Object.keys(desk().model?.layout ?? {});
+  setDesk({ proposed: positions });
+  if (saved.length > 0) {
+    await edit("Lay out automatically", [
+      { layout: Object.fromEntries(saved.map((id) => [id, null])) },
+    ]);
+  }
+}
+
+/** Saves positions in the model, those of an example for this page only. */
+function movedTo(moves: Positions): void {
+  const { model } = desk();
+  const rounded = Object.fromEntries(
+    Object.entries(moves).map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]),
+  );
+  setDesk((s) => ({ proposed: { ...s.proposed, ...rounded } }));
+  if (!model || model.readOnly) return;
+  const names = Object.keys(rounded);
+  void edit(`Move ${names.length > 3 ? `${names.length} parts` : names.join(", ")}`, [
+    { layout: rounded },
+  ]);
+}

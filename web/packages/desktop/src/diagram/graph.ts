@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import type { Link, LinkKind, ModelState, PartNode } from "@holon/protocol/messages";
+import type { Positions } from "../state/store";
+
+export const kNodeHeight = 44;
+const kLeastWidth = 108;
+const kMostWidth = 220;
+/** Room around the parts of an open composite part. */
+export const kInset = { side: 20, top: 40 };
+
+export interface DiagramNode {
+  id: string;
+  part: PartNode | null;
+  /** Id of the open composite part around it. */
+  parent?: string;
+  isOpen: boolean;
+  width: number;
+  height: number;
+}
+
+export interface DiagramEdge {
+  id: string;
+  kind: LinkKind;
+  from: string;
+  to: string;
+  /** Links that it stands for: several where composite parts are closed. */
+  links: Link[];
+}
+
+export interface Diagram {
+  nodes: DiagramNode[];
+  edges: DiagramEdge[];
+}
+
+/** [px] of names by their letters; widths are the same on every machine. */
+export function nodeWidth(name: string, type: string): number {
+  const text = Math.max(7.3 * name.length, 6.2 * type.length);
+  return Math.min(kMostWidth, Math.max(kLeastWidth, Math.ceil((text + 58) / 4) * 4));
+}
+
+/**
+ * What the diagram shows: parts at the top and those of open composite parts, the world where links
+ * reach it, and links between what is shown, merged where they differ only inside closed parts.
+ */
+export function makeDiagram(model: ModelState, opened: Set<string>): Diagram {
+  const nodes: DiagramNode[] = [];
+  // Every part, to the node that shows it.
+  const shownAs = new Map<string, string>();
+  const hide = (part: PartNode, as: string) => {
+    shownAs.set(part.id, as);
+    for (const inner of part.parts ?? []) hide(inner, as);
+  };
+  const visit = (part: PartNode, parent?: string) => {
+    const isOpen = opened.has(part.id) && (part.parts?.length ?? 0) > 0;
+    const count = part.count === undefined ? "" : ` ×${part.count}`;
+    nodes.push({
+      id: part.id,
+      part,
+      parent,
+      isOpen,
+      width: nodeWidth(part.name + count, part.type),
+      height: kNodeHeight,
+    });
+    shownAs.set(part.id, part.id);
+    for (const inner of part.parts ?? []) {
+      if (isOpen) visit(inner, part.id);
+      else hide(inner, part.id);
+    }
+  };
+  for (const part of model.parts) visit(part);
+
+  const edges = new Map<string, DiagramEdge>();
+  let hasWorld = false;
+  for (const link of model.links) {
+    const from = link.from.part === "world" ? "world" : shownAs.get(link.from.part);
+    const to = link.to.part === "world" ? "world" : shownAs.get(link.to.part);
+    if (!from || !to || from === to) continue;
+    hasWorld ||= from === "world" || to === "world";
+    const id = `${link.kind}:${from}>${to}`;
+    const edge = edges.get(id);
+    if (edge) edge.links.push(link);
+    else edges.set(id, { id, kind: link.kind, from, to, links: [link] });
+  }
+  if (hasWorld) {
+    nodes.unshift({
+      id: "world",
+      part: null,
+      isOpen: false,
+      width: nodeWidth("world", ""),
+      height: kNodeHeight,
+    });
+  }
+  return { nodes, edges: [...edges.values()] };
+}
+
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Where everything is: given positions, else proposed ones, else a grid below. Positions of parts in
+ * an open composite part are relative to it, as React Flow has them; open parts enclose theirs.
+ */
+export function placeNodes(diagram: Diagram, ...positions: Positions[]): Map<string, Rect> {
+  const rects = new Map<string, Rect>();
+  const known = (id: string) => positions.map((p) => p[id]).find(Boolean);
+  const children = new Map<string | undefined, DiagramNode[]>();
+  for (const node of diagram.nodes) {
+    children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+  }
+  const place = (parent: string | undefined) => {
+    const own = children.get(parent) ?? [];
+    for (const node of own) {
+      rects.set(node.id, { x: 0, y: 0, width: node.width, height: node.height });
+      if (!node.isOpen) continue;
+      place(node.id);
+      const inner = (children.get(node.id) ?? []).map((n) => rects.get(n.id)!);
+      const rect = rects.get(node.id)!;
+      rect.width = Math.max(rect.width, ...inner.map((r) => r.x + r.width + kInset.side));
+      rect.height = Math.max(rect.height, ...inner.map((r) => r.y + r.height + kInset.side));
+    }
+    const lost: Rect[] = [];
+    let bottom = parent === undefined ? 0 : kInset.top;
+    for (const node of own) {
+      const rect = rects.get(node.id)!;
+      const at = known(node.id);
+      if (!at) {
+        lost.push(rect);
+        continue;
+      }
+      Object.assign(rect, { x: at.x, y: at.y });
+      bottom = Math.max(bottom, rect.y + rect.height + 32);
+    }
+    const columns = Math.max(1, Math.ceil(Math.sqrt(1.5 * lost.length)));
+    let [x, y, tallest] = [parent === undefined ? 0 : kInset.side, bottom, 0];
+    lost.forEach((rect, k) => {
+      if (k > 0 && k % columns === 0) {
+        x = parent === undefined ? 0 : kInset.side;
+        y += tallest + 32;
+        tallest = 0;
+      }
+      Object.assign(rect, { x, y });
+      x += rect.width + 40;
+      tallest = Math.max(tallest, rect.height);
+    });
+  };
+  place(undefined);
+  return rects;
+}
+
+/** Rectangles in the diagram's own coordinates. */
+export function absolute(diagram: Diagram, rects: Map<string, Rect>): Map<string, Rect> {
+  const result = new Map<string, Rect>();
+  // Parents stand before their parts.
+  for (const { id, parent } of diagram.nodes) {
+    const rect = rects.get(id)!;
+    const origin = parent === undefined ? { x: 0, y: 0 } : result.get(parent)!;
+    result.set(id, { ...rect, x: rect.x + origin.x, y: rect.y + origin.y });
+  }
+  return result;
+}

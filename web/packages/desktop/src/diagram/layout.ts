@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk-api";
+import type { Positions } from "../state/store";
+import { type Diagram, type DiagramNode, kInset } from "./graph";
+
+const kOptions = {
+  "elk.algorithm": "layered",
+  "elk.direction": "RIGHT",
+  "elk.hierarchyHandling": "INCLUDE_CHILDREN",
+  "elk.layered.spacing.nodeNodeBetweenLayers": "56",
+  "elk.spacing.nodeNode": "24",
+  "elk.spacing.componentComponent": "36",
+  "elk.layered.nodePlacement.strategy": "NETWORK_SIMPLEX",
+  "elk.layered.crossingMinimization.semiInteractive": "true",
+  "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
+  "elk.aspectRatio": "2.2",
+  "elk.randomSeed": "1",
+};
+
+let engine: Promise<{ layout: (graph: ElkNode) => Promise<ElkNode> }> | null = null;
+
+/** elk, in a worker of its own: large diagrams do not hold up the page. */
+function loadElk() {
+  engine ??= Promise.all([
+    import("elkjs/lib/elk-api"),
+    import("elkjs/lib/elk-worker.min.js?url"),
+  ]).then(([{ default: Elk }, { default: url }]) => {
+    const worker = () => new Worker(new URL(url, location.href));
+    return new Elk({ workerFactory: worker });
+  });
+  return engine;
+}
+
+/** Which way an edge leads through the machine: from the world outwards, signals as they flow. */
+function directed(edge: Diagram["edges"][number]): [string, string] {
+  if (edge.to === "world") return [edge.to, edge.from];
+  // The part that holds the value is `from`: a joint's first frame is nearer to the world.
+  const isFirst = edge.links[0].path?.endsWith("[0]");
+  const isMechanical = edge.kind === "joint" || edge.kind === "force";
+  return isMechanical && isFirst ? [edge.to, edge.from] : [edge.from, edge.to];
+}
+
+/** Positions for all nodes, layered from the world outwards. */
+export async function layOut(diagram: Diagram): Promise<Positions> {
+  const elk = await loadElk();
+  const children = new Map<string | undefined, DiagramNode[]>();
+  for (const node of diagram.nodes) {
+    children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+  }
+  const elkNode = (node: DiagramNode): ElkNode => {
+    const inner = node.isOpen ? (children.get(node.id) ?? []) : [];
+    if (inner.length === 0) return { id: node.id, width: node.width, height: node.height };
+    return {
+      id: node.id,
+      children: inner.map(elkNode),
+      layoutOptions: {
+        "elk.padding": `[top=${kInset.top},left=${kInset.side},bottom=${kInset.side},right=${kInset.side}]`,
+      },
+    };
+  };
+  const edges: ElkExtendedEdge[] = diagram.edges.map((edge) => {
+    const [from, to] = directed(edge);
+    return { id: edge.id, sources: [from], targets: [to] };
+  });
+  const laidOut = await elk.layout({
+    id: "@root",
+    layoutOptions: kOptions,
+    children: (children.get(undefined) ?? []).map(elkNode),
+    edges,
+  });
+  const positions: Positions = {};
+  const collect = (node: ElkNode) => {
+    for (const child of node.children ?? []) {
+      // The 4 px grid of everything else.
+      positions[child.id] = {
+        x: 4 * Math.round((child.x ?? 0) / 4),
+        y: 4 * Math.round((child.y ?? 0) / 4),
+      };
+      collect(child);
+    }
+  };
+  collect(laidOut);
+  return positions;
+}

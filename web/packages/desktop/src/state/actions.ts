@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import type { Edit, Method, Methods, Notification } from "@holon/protocol/messages";
+import { ServerError, Socket } from "../connection/socket";
+import { applyChecked, applyModel, findPart } from "./apply";
+import { takeFrame, takeRun, refollow } from "./runs";
+import { desk, say, select, setDesk } from "./store";
+
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
+export const socket = new Socket(address);
+
+/** A request whose failure is shown; null then. */
+export async function ask<M extends Method>(
+  method: M,
+  params: Methods[M]["params"],
+): Promise<Methods[M]["result"] | null> {
+  try {
+    return await socket.request(method, params);
+  } catch (error) {
+    showError(error);
+    return null;
+  }
+}
+
+export function showError(error: unknown): void {
+  if (error instanceof ServerError) {
+    // The banner says it already.
+    if (socket.status !== "open") return;
+    const { message, hint, findings } = error.body;
+    say("error", message, { hint, findings });
+  } else {
+    say("error", error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function connect(): void {
+  socket.onstatus = (status, reason = "") => {
+    setDesk({ status, reason });
+    if (status === "open") void begin();
+  };
+  socket.onnotification = take;
+  socket.onrows = takeFrame;
+  void socket.open();
+}
+
+/** After every connection: the server's state, which may be another one than before. */
+async function begin(): Promise<void> {
+  const hello = await ask("hello", { version: 1, client: "desktop" });
+  if (!hello) return;
+  setDesk({ hello });
+  const [model, runs, catalogue] = await Promise.all([
+    socket.request("model.state", {}).catch(() => null),
+    socket.request("runs.list", {}).catch(() => ({ runs: [] })),
+    desk().catalogue ?? ask("catalogue", {}),
+  ]);
+  const isFirst = desk().model === null;
+  setDesk({
+    model,
+    runs: runs.runs,
+    catalogue,
+    types: new Map((catalogue?.types ?? []).map((type) => [type.name, type])),
+    page: model ? (isFirst ? "desk" : desk().page) : "gallery",
+  });
+  if (!model) void refreshGallery();
+  refollow();
+}
+
+export async function refreshGallery(): Promise<void> {
+  const gallery = await ask("gallery", {});
+  if (gallery) setDesk({ gallery });
+}
+
+/** Requests the whole state where a change was missed. */
+async function refreshModel(): Promise<void> {
+  const model = await ask("model.state", {});
+  setDesk({ model, page: model ? desk().page : "gallery" });
+}
+
+function take(message: Notification): void {
+  switch (message.event) {
+    case "model": {
+      const { model } = desk();
+      const other = message.state.path !== undefined && message.state.path !== model?.path;
+      const next = other ? null : applyModel(model, message);
+      const follows = next && (message.text !== undefined || message.revision === model!.revision + 1);
+      if (follows) setDesk({ model: next });
+      else if (message.revision !== model?.revision) void refreshModel();
+      if (message.state.changedOnDisk === false) setDesk({ disk: null });
+      return;
+    }
+    case "checked": {
+      const { model } = desk();
+      if (model && message.checked >= model.checked) setDesk({ model: applyChecked(model, message) });
+      return;
+    }
+    case "disk":
+      setDesk(({ model, overlay }) => ({
+        model: model && { ...model, changedOnDisk: message.changedOnDisk },
+        disk: message.changedOnDisk ? { text: message.text } : null,
+        overlay: message.changedOnDisk
+          ? { kind: "disk" }
+          : overlay?.kind === "disk"
+            ? null
+            : overlay,
+      }));
+      return;
+    case "run":
+      takeRun(message.info);
+      return;
+    case "runs":
+      void ask("runs.list", {}).then((list) => list && setDesk({ runs: list.runs }));
+      return;
+    case "folder":
+      if (desk().page === "gallery") void refreshGallery();
+      return;
+  }
+}
+
+export type Opening = Methods["model.open"]["params"];
+
+export async function openModel(what: Opening): Promise<boolean> {
+  setDesk({ busy: "Opening the model…" });
+  const model = await ask("model.open", what);
+  setDesk({ busy: null });
+  if (!model) return false;
+  setDesk({
+    model,
+    page: "desk",
+    proposed: {},
+    opened: new Set(),
+    ownPlots: [],
+    values: {},
+    live: {},
+    run: null,
+    other: null,
+    disk: null,
+  });
+  select([]);
+  return true;
+}
+
+export function showGallery(): void {
+  setDesk({ page: "gallery", overlay: null });
+  void refreshGallery();
+}
+
+/** Edits of one action: one step of undo. An example becomes a file first. */
+export async function edit(label: string, edits: Edit[]): Promise<boolean> {
+  const { model } = desk();
+  if (!model) return false;
+  if (model.readOnly && !(await saveCopy())) return false;
+  try {
+    await socket.request("model.edit", { revision: desk().model!.revision, edits, label });
+    return true;
+  } catch (error) {
+    if (error instanceof ServerError && error.body.kind === "changed-on-disk") {
+      setDesk({ overlay: { kind: "disk" } });
+    }
+    showError(error);
+    return false;
+  }
+}
+
+/** Asks for the name of a file for an example, which cannot be changed itself. */
+export function saveCopy(): Promise<boolean> {
+  const { model } = desk();
+  const name = `${(model?.path ?? "model").replace(/^.*[:/]/, "").replace(/\.yaml$/, "")}.yaml`;
+  return new Promise((resolve) => {
+    setDesk({
+      overlay: {
+        kind: "ask",
+        title: "Save a copy to edit it",
+        value: name,
+        action: "Save",
+        done: (path) => {
+          if (!path) return resolve(false);
+          void ask("model.saveAs", { path: /\.ya?ml$/.test(path) ? path : `${path}.yaml` }).then((m) => {
+            if (m) setDesk({ model: m });
+            resolve(m !== null);
+          });
+        },
+      },
+    });
+  });
+}
+
+export const undo = () => ask("model.undo", {});
+export const redo = () => ask("model.redo", {});
+
+/** A name that is not taken: link, link2, link3. */
+export function freeName(base: string, taken: Iterable<string>): string {
+  const names = new Set(taken);
+  const stem = base.replace(/\d+$/, "");
+  if (!names.has(base)) return base;
+  for (let k = 2; ; ++k) if (!names.has(`${stem}${k}`)) return `${stem}${k}`;
+}
+
+/** "RigidBody" as the name of a part: rigid_body; PID: pid. */
+export function nameFor(type: string): string {
+  return type
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .toLowerCase();
+}
+
+export async function addPart(type: string, at?: { x: number; y: number }): Promise<void> {
+  const { model } = desk();
+  if (!model) return;
+  const name = freeName(nameFor(type), model.parts.map((p) => p.name));
+  const edits: Edit[] = [{ addPart: name, type }];
+  if (at) edits.push({ layout: { [name]: { x: Math.round(at.x), y: Math.round(at.y) } } });
+  if (await edit(`Add ${name}`, edits)) {
+    select([name]);
+    // The form's first field is the name: that is what one types next.
+    setDesk({ field: "@name" });
+  }
+}
+
+export async function removeSelection(): Promise<void> {
+  const { model, selection, link } = desk();
+  if (!model) return;
+  if (link) {
+    const path = model.links.find((l) => l.id === link)?.path;
+    if (path) await edit("Remove the link", [{ remove: path }]);
+    return;
+  }
+  const parts = selection.map((id) => findPart(model.parts, id)).filter((p) => p?.path);
+  if (parts.length === 0) return;
+  const names = parts.map((p) => p!.name).join(", ");
+  if (await edit(`Remove ${names}`, parts.map((p) => ({ remove: p!.path })))) {
+    select([]);
+    say("note", `Removed ${names}. Undo: Ctrl Z`);
+  }
+}
+
+export async function duplicateSelection(): Promise<void> {
+  const { model, selection } = desk();
+  if (!model || selection.length === 0) return;
+  const taken = model.parts.map((p) => p.name);
+  const copies: string[] = [];
+  const edits = selection.flatMap((id): Edit[] => {
+    const part = findPart(model.parts, id);
+    if (!part?.path) return [];
+    const to = freeName(part.name, [...taken, ...copies]);
+    copies.push(to);
+    return [{ duplicate: part.path, to }];
+  });
+  if (edits.length > 0 && (await edit(`Duplicate ${selection.join(", ")}`, edits))) select(copies);
+}
+
+export function renamePart(id: string, to: string): Promise<boolean> {
+  const part = desk().model && findPart(desk().model!.parts, id);
+  if (!part?.path || part.name === to) return Promise.resolve(true);
+  return edit(`Rename ${part.name} to ${to}`, [{ rename: part.path, to }]).then((done) => {
+    if (done) select([id.replace(/[^.]*$/, to)]);
+    return done;
+  });
+}
+
+export async function groupSelection(): Promise<void> {
+  const { model, selection } = desk();
+  const parts = selection.map((id) => model && findPart(model.parts, id)).filter((p) => p?.path);
+  if (!model || parts.length === 0) return;
+  setDesk({
+    overlay: {
+      kind: "ask",
+      title: `Name of the composite part of ${parts.length} ${parts.length === 1 ? "part" : "parts"}`,
+      value: freeName("assembly", model.parts.map((p) => p.name)),
+      action: "Group",
+      done: (to) => {
+        if (!to) return;
+        void edit(`Group into ${to}`, [{ group: parts.map((p) => p!.name), to }]).then(
+          (done) => done && select([to]),
+        );
+      },
+    },
+  });
+}
+
+export async function copySelection(): Promise<void> {
+  const { selection } = desk();
+  if (selection.length === 0) return;
+  const copied = await ask("parts.copy", { parts: selection });
+  if (!copied) return;
+  await navigator.clipboard?.writeText(copied.text).catch(() => {});
+  localStorage.setItem("holon.clipboard", copied.text);
+  say("note", `Copied ${selection.join(", ")}`);
+}
+
+export async function pasteParts(): Promise<void> {
+  const { model } = desk();
+  const text =
+    (await navigator.clipboard?.readText().catch(() => "")) ||
+    localStorage.getItem("holon.clipboard");
+  if (!model || !text) return;
+  if (model.readOnly && !(await saveCopy())) return;
+  const pasted = await ask("parts.paste", { revision: desk().model!.revision, text });
+  if (pasted) select(pasted.parts);
+}

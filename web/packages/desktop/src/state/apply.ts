@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import type {
+  CheckedEvent,
+  ModelEvent,
+  ModelState,
+  PartNode,
+  Written,
+} from "@holon/protocol/messages";
+
+/** Offsets of the protocol count code points, those of strings here UTF-16 units. */
+export function unitOffset(text: string, codePoints: number): number {
+  // Almost every model holds no character beyond 16 bits.
+  if (!/[\ud800-\udbff]/.test(text)) return codePoints;
+  let units = 0;
+  for (let k = 0; k < codePoints && units < text.length; ++k) {
+    units += text.codePointAt(units)! > 0xffff ? 2 : 1;
+  }
+  return units;
+}
+
+export function codePointOffset(text: string, units: number): number {
+  const part = text.slice(0, units);
+  return /[\ud800-\udbff]/.test(part) ? [...part].length : units;
+}
+
+/** The text after replacements, each of the text that the previous one has left. */
+export function applyEdits(text: string, edits: NonNullable<ModelEvent["edits"]>): string {
+  return edits.reduce((now, { offset, removed, inserted }) => {
+    const begin = unitOffset(now, offset);
+    const end = begin + unitOffset(now.slice(begin), removed);
+    return now.slice(0, begin) + inserted + now.slice(end);
+  }, text);
+}
+
+/** The state after an event `model`; null where it does not continue the present revision. */
+export function applyModel(model: ModelState | null, event: ModelEvent): ModelState | null {
+  const { state, parts = [], removed = [], order } = event;
+  if (!model) return null;
+  const text = event.text ?? (event.edits ? applyEdits(model.text, event.edits) : model.text);
+  const changed = new Map(parts.map((part) => [part.name, part]));
+  const gone = new Set(removed);
+  const before = new Map(model.parts.map((part) => [part.name, part]));
+  let after = model.parts
+    .filter((part) => !gone.has(part.name) || changed.has(part.name))
+    .map((part) => withKnown(changed.get(part.name) ?? part, part));
+  for (const part of parts) {
+    if (!before.has(part.name)) after.push(part);
+  }
+  if (order) {
+    const rank = new Map(order.map((name, k) => [name, k]));
+    after = after
+      .filter((part) => rank.has(part.name))
+      .sort((a, b) => rank.get(a.name)! - rank.get(b.name)!);
+  }
+  return { ...model, ...state, revision: event.revision, text, parts: after };
+}
+
+/** What the last check found stays until the next one; ranges in the text are those of the new text. */
+function withKnown(part: PartNode, known: PartNode): PartNode {
+  if (part === known) return part;
+  const inner = new Map((known.parts ?? []).map((p) => [p.name, p]));
+  return {
+    ...part,
+    info: part.info ?? known.info,
+    frames: part.frames ?? known.frames,
+    parts: part.parts?.map((p) => (inner.has(p.name) ? withKnown(p, inner.get(p.name)!) : p)),
+  };
+}
+
+/** The state after an event `checked`: what it does not name is as before. */
+export function applyChecked(model: ModelState, event: CheckedEvent): ModelState {
+  const { info, frames } = event;
+  const visit = (part: PartNode): PartNode => {
+    const parts = part.parts?.map(visit);
+    const hasNew = info?.[part.id] || frames?.[part.id] || parts?.some((p, k) => p !== part.parts![k]);
+    if (!hasNew) return part;
+    return {
+      ...part,
+      info: info?.[part.id] ?? part.info,
+      frames: frames?.[part.id] ?? part.frames,
+      parts,
+    };
+  };
+  return {
+    ...model,
+    checked: event.checked,
+    findings: event.findings,
+    links: event.links ?? model.links,
+    parameters: event.parameters ?? model.parameters,
+    outputs: event.outputs ?? model.outputs,
+    tunables: event.tunables ?? model.tunables,
+    inputs: event.inputs ?? model.inputs,
+    parts: info || frames ? model.parts.map(visit) : model.parts,
+  };
+}
+
+/** All parts, those of composite parts after their composite part. */
+export function* allParts(parts: PartNode[]): Generator<PartNode> {
+  for (const part of parts) {
+    yield part;
+    if (part.parts) yield* allParts(part.parts);
+  }
+}
+
+export function findPart(parts: PartNode[], id: string): PartNode | undefined {
+  for (const part of allParts(parts)) if (part.id === id) return part;
+  return undefined;
+}
+
+/** The composite part that holds a part; undefined at the top. */
+export function parentOf(parts: PartNode[], id: string): PartNode | undefined {
+  for (const part of allParts(parts)) if (part.parts?.some((p) => p.id === id)) return part;
+  return undefined;
+}
+
+const kPlainText = /^[^\s#[\]{},:&*!|>'"%@`-](?:[^#[\]{},:\n]*[^\s#[\]{},:])?$/;
+
+/** A value as YAML in one line, as `--set` takes it. */
+export function flowText(value: Written): string {
+  if (value === null) return "";
+  if (typeof value === "string") return value;
+  return inFlow(value);
+}
+
+function inFlow(value: Written): string {
+  if (value === null) return "null";
+  if (typeof value === "string") {
+    return kPlainText.test(value) || /^-[\w.]/.test(value) ? value : JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(inFlow).join(", ")}]`;
+  const entries = Object.entries(value).map(([key, v]) => `${key}: ${inFlow(v)}`);
+  return `{${entries.join(", ")}}`;
+}
+
+/** The value below a path of keys and indices, "inertia.rod.length", "between[0]". */
+export function valueAt(values: { [key: string]: Written }, path: string): Written | undefined {
+  let now: Written | undefined = values;
+  for (const step of path.match(/[^.[\]]+/g) ?? []) {
+    if (now === null || now === undefined || typeof now === "string") return undefined;
+    now = Array.isArray(now) ? now[Number(step)] : now[step];
+  }
+  return now;
+}

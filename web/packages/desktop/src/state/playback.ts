@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { Clock } from "@holon/base/clock";
+import { Store } from "@holon/base/data/store";
+import { Table } from "@holon/base/data/table";
+import { Signal } from "@holon/base/signal";
+import type { Extent } from "@holon/base/data/pyramid";
+import type { ColumnSpec } from "@holon/protocol/report";
+
+type Columns = (Float64Array | Float32Array)[];
+
+/** Rows of a run or, without one, the machine at the start: the one time of plots, 3D and values. */
+export class Playback {
+  readonly store = new Store();
+  readonly clock = new Clock([0, 0]);
+  readonly hover = new Signal<number | null>(null);
+  readonly range = new Signal<Extent | null>(null);
+  /** Signals of the table "curves", in the order of its columns after the time. */
+  signals: string[] = [];
+  /** Rows of each stream that have come, as the server counts them. */
+  readonly taken = { rows: 0, curves: 0, poses: 0 };
+  /** Curves were thinned: a closer look has more to show. */
+  isThinned = false;
+  /** Called once for all rows that come between two images. */
+  readonly watchers = new Set<(last: boolean) => void>();
+  /** The curves over the whole run, while the table holds a part of it in more detail. */
+  private overview: Columns | null = null;
+  private pending = false;
+  private last = false;
+
+  constructor(readonly run: string | null) {}
+
+  begin(stream: "curves" | "poses", columns: ColumnSpec[]): Table {
+    const table = new Table({ type: "stream", stream, columns });
+    this.store.tables.set(stream, table);
+    this.taken[stream] = 0;
+    if (stream === "curves") {
+      this.overview = null;
+      this.isThinned = false;
+    }
+    return table;
+  }
+
+  append(stream: "curves" | "poses", columns: Columns): void {
+    const table = this.store.tables.get(stream);
+    if (!table || columns[0].length === 0) return;
+    if (stream === "curves" && this.overview) {
+      this.overview = this.overview.map((c, k) => joined(c, columns[k]));
+    }
+    table.append(columns);
+    this.store.rows.set(this.store.rows.value + columns[0].length);
+    this.drawSoon(false);
+  }
+
+  /** Puts a part of the run in more detail between what the overview has before and after it. */
+  detail(columns: Columns): void {
+    const table = this.store.tables.get("curves");
+    if (!table || columns[0].length === 0) return;
+    this.overview ??= table.columns.map((_, k) => table.column(k).slice(0, table.rows));
+    const times = this.overview[0];
+    const from = columns[0][0];
+    const to = columns[0][columns[0].length - 1];
+    let before = 0;
+    while (before < times.length && times[before] < from) ++before;
+    let after = before;
+    while (after < times.length && times[after] <= to) ++after;
+    table.replace(
+      this.overview.map((c, k) =>
+        joined(joined(c.subarray(0, before), columns[k]), c.subarray(after)),
+      ),
+    );
+    this.drawSoon(false);
+  }
+
+  /** Back to the overview. */
+  whole(): void {
+    if (!this.overview) return;
+    this.store.tables.get("curves")?.replace(this.overview);
+    this.overview = null;
+    this.drawSoon(false);
+  }
+
+  end(): void {
+    this.drawSoon(true);
+  }
+
+  private drawSoon(last: boolean): void {
+    this.last ||= last;
+    if (this.pending) return;
+    this.pending = true;
+    const draw = () => {
+      if (!this.pending) return;
+      this.pending = false;
+      const ended = this.last;
+      this.last = false;
+      this.clock.extend(this.store.timeRange());
+      for (const watcher of this.watchers) watcher(ended);
+    };
+    requestAnimationFrame(draw);
+    // A page in the background makes no images.
+    setTimeout(draw, 250);
+  }
+}
+
+function joined(a: Float64Array | Float32Array, b: Float64Array | Float32Array) {
+  const result = new (a.constructor as Float64ArrayConstructor)(a.length + b.length);
+  result.set(a);
+  result.set(b, a.length);
+  return result;
+}

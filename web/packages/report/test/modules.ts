@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What unit.test.mjs tries; run.mjs bundles it.
+
+export { Clock, usualSpeed } from "@holon/base/clock";
+export * from "@holon/base/numbers";
+export { kCurves } from "@holon/base/palette";
+export { Matrix4, Vector3 } from "three";
+export { Insides } from "@holon/scene/insides";
+export { decodeRows } from "@holon/base/data/decode";
+export { interpolate, locate, slerp } from "@holon/base/data/interpolate";
+export { Pyramid } from "@holon/base/data/pyramid";
+export { Table } from "@holon/base/data/table";
+export { Curve } from "@holon/plots/curve";
+export { spectrumOf, transform } from "@holon/base/data/spectrum";
+export { statisticsOf } from "@holon/base/data/statistics";
