@@ -16,6 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A wrong unit of the end would fill the disk.
+constexpr std::size_t kMostBytes = std::size_t{8} << 30;
 constexpr std::size_t kLargestInfo = std::size_t{64} << 20;
 
 bool has_pyramid(const std::string& stream) { return stream != "poses"; }
@@ -127,10 +129,9 @@ void RunRecord::receive(char kind, std::string_view payload) {
     // A full disk, for example: rows that cannot be kept need not be computed.
     {
       const std::lock_guard lock(mutex_);
-      info_["failure"] = {
-          {"message", e.what()}, {"time", info_.value("time", 0.0)},
-          {"step", 0},           {"state", ""},
-          {"cause", e.what()},   {"advice", "free space on the disk and run again"}};
+      info_["failure"] = {{"message", e.what()}, {"time", info_.value("time", 0.0)},
+                          {"step", 0},           {"state", ""},
+                          {"cause", e.what()},   {"advice", "the rows so far are kept"}};
     }
     if (child_) child_->kill();
   }
@@ -155,6 +156,11 @@ void RunRecord::take_rows(std::string_view payload) {
   if (payload.empty()) return;
   const auto index = static_cast<unsigned char>(payload[0]);
   payload.remove_prefix(1);
+  bytes_ += payload.size();
+  if (bytes_ > kMostBytes)
+    throw std::runtime_error(
+        "the rows of this run take more than 8 GB: it needs a shorter end, or "
+        "fewer signals");
   if (index >= streams_.size()) throw std::runtime_error("the run sends rows of no stream");
   const StreamState& stream = streams_[index];
   std::vector<double> numbers(payload.size() / sizeof(double));

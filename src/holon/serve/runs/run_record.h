@@ -70,6 +70,7 @@ class RunRecord {
   Json info_, request_;
   std::vector<StreamState> streams_;
   bool is_over_ = false;
+  std::size_t bytes_ = 0;  ///< of rows so far
   std::function<void()> changed_;
   std::unique_ptr<ChildProcess> child_;  // last: its thread uses everything else
 };
