@@ -222,7 +222,8 @@ void ContactBuilder::add_point(std::size_t k, const TouchPoint& at) {
   }
   define_forces(point, k, sliding);
   if (point.friction && point.equation >= 0) {
-    machine_->add_friction_power(-dot(friction_of(k), point.velocity));
+    const Expr slides = 1.0 - point.friction->sticks;
+    machine_->add_friction_power(-slides * dot(friction_of(k), point.velocity));
   } else {
     machine_->add_friction_power(-dot(sliding, point.velocity));
   }
