@@ -210,6 +210,7 @@ int main(int argc, char** argv) {
   for (const Case& c : cases) {
     const holon::FunctionRef f = holon::make_forward_dynamics(c.mechanism);
     add_holon(c, f, holon::Engine::tape, "tape");
+    add_holon(c, f, holon::Engine::jit, "jit");
     add_holon(c, f, holon::Engine::native, "native");
     if (!c.tree) continue;
     const bool chain = c.name.find("chain") == 0;
