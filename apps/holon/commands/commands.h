@@ -24,6 +24,7 @@ struct RunArguments {
   std::string csv, mat;  ///< form of the table: see csv_forms and mat_forms; empty: the first one
   bool json = false;
   bool quiet = false;
+  bool profile = false;  ///< tell where the time went
 };
 /// What --csv and --mat may be.
 const std::vector<std::string>& csv_forms();
@@ -156,9 +157,11 @@ struct ExamplesArguments {
 int examples_command(const ExamplesArguments& arguments);
 
 struct CompareArguments {
-  std::string a, b;         ///< files of results, or folders results/<model>
-  double tolerance = 1e-6;  ///< of a column's scale
-  double absolute = 1e-9;   ///< [SI unit]
+  std::string a, b;                 ///< files of results, or folders results/<model>
+  std::vector<std::string> more;    ///< further ones: then they are shown side by side
+  std::vector<std::string> finals;  ///< columns of which the last values are shown then
+  double tolerance = 1e-6;          ///< of a column's scale
+  double absolute = 1e-9;           ///< [SI unit]
   bool only_common = false;
   std::string report;  ///< a page with both over each other; empty: none
   bool json = false;
@@ -192,6 +195,8 @@ struct ServeArguments {
   bool new_token = false;
 };
 int serve_command(const ServeArguments& arguments);
+/// The process of a run of the desktop, see holon/serve/runs/run_worker.h.
+int run_worker_command();
 
 int schema_command();
 

@@ -18,6 +18,7 @@
 #include "holon/record/compare.h"
 #include "holon/record/open_results.h"
 #include "holon/report/compare/compare_page.h"
+#include "holon/report/compare/runs_page.h"
 
 namespace holon::app {
 namespace {
@@ -125,9 +126,33 @@ std::string write_json(const Comparison& c, const CompareArguments& arguments) {
   return to_text(json);
 }
 
+/// More than two runs, or last values: side by side, without a verdict.
+int compare_runs(const CompareArguments& arguments) {
+  std::vector<std::string> names{arguments.a, arguments.b}, faults;
+  names.insert(names.end(), arguments.more.begin(), arguments.more.end());
+  std::vector<fs::path> paths;
+  for (const std::string& name : names) paths.push_back(find_table(name, faults));
+  if (!faults.empty()) throw CommandError(fmt::format("{}", fmt::join(faults, "; ")));
+  if (arguments.json)
+    throw CommandError("--json compares two runs; leave it out, or name two only");
+  try {
+    const RunsTable table = read_runs(paths, arguments.finals);
+    print(write_runs_text(table));
+    if (!arguments.report.empty()) {
+      write_file(arguments.report, write_runs_page(table));
+      print(arguments.report + "\n");
+    }
+    return kDone;
+  } catch (const InputError& e) {
+    print_diagnostics(e.diagnostics());
+    return kModelIsWrong;
+  }
+}
+
 }  // namespace
 
 int compare_command(const CompareArguments& arguments) {
+  if (!arguments.more.empty() || !arguments.finals.empty()) return compare_runs(arguments);
   std::vector<std::string> faults;
   const fs::path a = find_table(arguments.a, faults), b = find_table(arguments.b, faults);
   if (!faults.empty()) throw CommandError(fmt::format("{}", fmt::join(faults, "; ")));

@@ -18,6 +18,7 @@ namespace {
 constexpr double kCohesionPressure = 2e3;  // [Pa] p_0
 constexpr double kRollCorner = 0.02;       // [m/s] v_0
 constexpr double kShearDamping = 0.03;     // [s] τ_d
+constexpr int kSamples = 3;                // of the ground under a segment
 
 /// The directions at a point of the ground.
 struct GroundAxes {
@@ -39,7 +40,7 @@ struct TrackSums {
   Vector3<Expr> force{0.0, 0.0, 0.0}, torque{0.0, 0.0, 0.0};
   Expr load = 0.0, thrust = 0.0, side = 0.0, compaction = 0.0, sinkage = 0.0, largest = 0.0;
   Expr drawbar_power = 0.0, slip_loss = 0.0, turning_loss = 0.0, compaction_loss = 0.0;
-  Expr stored = 0.0, stored_rate = 0.0, ground_speed = 0.0, power = 0.0;
+  Expr stored = 0.0, storing = 0.0, ground_speed = 0.0, power = 0.0;
 };
 
 /// The motion of a track as its outputs say it, in world axes.
@@ -81,14 +82,14 @@ class TrackOnGround {
     const Vector3<Expr> arm = along * motion_.heading;
     const Vector3<Expr> place = motion_.position + arm;
     const Vector3<Expr> velocity = motion_.velocity + cross(motion_.angular_velocity, arm);
-    const std::string local = "ground[" + std::to_string(i) + "]";
-    const GroundPoint ground = GroundSurfaces::of(b_.assembly())
-                                   .ask(b_, "ground", track_.ground, local, place[0], place[1]);
+    Expr ground_rate = 0.0;
+    const GroundPoint ground = find_mean_ground(i, along, ground_rate);
     const GroundAxes axes = find_ground_axes(ground, motion_.heading);
-    const Expr depth = (ground.height - place[2]) * axes.normal[2];
-    const Expr sinking = -dot(velocity, axes.normal);
+    const Expr depth = ground.height - place[2];
+    const Expr sinking = ground.slope_x * velocity[0] + ground.slope_y * velocity[1] - velocity[2];
     const Expr pressure = law_.calc_pressure(depth);
-    const Expr load = area_ * pressure * max(1.0 + track_.damping * sinking, 0.0);
+    // Over the normal's vertical part: so its power is that of the sinkage, on any slope.
+    const Expr load = area_ * pressure / axes.normal[2] * max(1.0 + track_.damping * sinking, 0.0);
     const Expr forwards = dot(velocity, axes.forward), sideways = dot(velocity, axes.left);
     const Expr grip = area_ * soil_.cohesion * (1.0 - exp(-pressure / kCohesionPressure)) +
                       load * tan(soil_.friction_angle);
@@ -115,14 +116,26 @@ class TrackOnGround {
     sums.turning_loss -= side * sideways;
     sums.compaction_loss += resistance * forwards;
     sums.stored += area_ * work;
-    // Between ticks of the ground; the normal's z is 1/√(1 + slope_x² + slope_y²).
-    const GroundRates rates = GroundSurfaces::rates_of(b_, local);
-    const Expr nz = axes.normal[2];
-    const Expr nz_rate =
-        -nz * nz * nz * (ground.slope_x * rates.slope_x + ground.slope_y * rates.slope_y);
-    const Expr depth_rate =
-        (rates.height - velocity[2]) * nz + (ground.height - place[2]) * nz_rate;
-    sums.stored_rate += area_ * pressure * depth_rate;
+    sums.storing += area_ * pressure * (ground_rate - velocity[2]);
+  }
+
+  /// The mean of the ground under a segment: chain and shoes bridge what is shorter. `rate`: of its
+  /// height [m/s], between ticks of the ground.
+  GroundPoint find_mean_ground(std::int64_t i, Expr along, Expr& rate) {
+    GroundPoint mean{0.0, 0.0, 0.0};
+    const Expr step = track_.length / static_cast<double>(track_.points * kSamples);
+    for (int k = 0; k < kSamples; ++k) {
+      const Expr at = along + (k - 0.5 * (kSamples - 1)) * step;
+      const Vector3<Expr> place = motion_.position + at * motion_.heading;
+      const std::string local = "ground[" + std::to_string(i * kSamples + k) + "]";
+      const GroundPoint point = GroundSurfaces::of(b_.assembly())
+                                    .ask(b_, "ground", track_.ground, local, place[0], place[1]);
+      mean.height += point.height / kSamples;
+      rate += GroundSurfaces::rates_of(b_, local).height / kSamples;
+      mean.slope_x += point.slope_x / kSamples;
+      mean.slope_y += point.slope_y / kSamples;
+    }
+    return mean;
   }
 
   /// The fractions of the largest shear force along and across, with their damping.
@@ -240,7 +253,7 @@ void Track::build(PartBuilder& b) const {
   define_track_outputs(b, sums, track_speed, internal);
   const Expr drive_power = (sums.thrust + internal) * track_speed;
   // What neither moves the vehicle nor is stored, the damping of sinking included.
-  const Expr lost = drive_power - sums.power - sums.stored_rate;
+  const Expr lost = drive_power - sums.power - sums.storing;
   BodyLoads::of(b.assembly())
       .add(b, {.on = on,
                .force = sums.force,
