@@ -101,8 +101,9 @@ Results survey(Terrain ground, bool is_plane, const std::vector<std::string>& ou
 }
 
 TEST(Terrain, OfCellsIsSmoothWhetherItRestsOrIsWorked) {
-  const std::vector<std::string> outputs{"plumb.height", "plumb.slope_x", "plumb.slope_y",
-                                         "mast.position.x", "mast.position.y"};
+  const std::vector<std::string> outputs{
+      "plumb.height",    "plumb.slope_x",           "plumb.slope_y",           "mast.position.x",
+      "mast.position.y", "plumb.below.height_rate", "plumb.below.slope_x_rate"};
   Terrain resting{.grid = make_grid(-1, 4, -1, 2, 0.125)};
   Terrain worked = resting;
   worked.sample = 0.05;
@@ -124,6 +125,14 @@ TEST(Terrain, OfCellsIsSmoothWhetherItRestsOrIsWorked) {
     const double px = a.values("mast.position.x")[k], py = a.values("mast.position.y")[k];
     EXPECT_NEAR(a.values("plumb.height")[k], 0.2 * std::sin(1.3 * px) * std::cos(0.9 * py),
                 1.1 * off);
+    // As tracks need it: the mast moves with 1.7 m/s along x and 0.4 m/s along y.
+    EXPECT_NEAR(b.values("plumb.below.height_rate")[k],
+                1.7 * b.values("plumb.slope_x")[k] + 0.4 * b.values("plumb.slope_y")[k],
+                kCellsRounding * 10);
+    // Curvatures jump between cells; the last row is exactly there.
+    if (k + 1 < a.row_count())
+      EXPECT_NEAR(b.values("plumb.below.slope_x_rate")[k], a.values("plumb.below.slope_x_rate")[k],
+                  kCellsRounding * 100);
     for (const char* name : {"plumb.height", "plumb.slope_x", "plumb.slope_y"})
       EXPECT_NEAR(a.values(name)[k], b.values(name)[k], kCellsRounding * 10) << name << " " << k;
     if (k == 0) continue;
