@@ -9,7 +9,8 @@
 namespace holon {
 
 /// A field of heights over square cells as it changed during a run, for drawing: what a Process
-/// shows of itself beside its outputs. Cell k is at column k mod nx, row k / nx.
+/// shows of itself beside its outputs. Soil that is being carried stands on the cells. Cell k is at
+/// column k mod nx, row k / nx.
 struct HeightFilm {
   std::string name;       ///< of the part
   double x0 = 0, y0 = 0;  ///< [m] centre of the first cell, world axes

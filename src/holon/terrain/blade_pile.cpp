@@ -48,7 +48,7 @@ void BladePile::work(const BladePose& pose, SoilCells& cells, double swell, doub
     const EdgeLine now(pose);
     const double width = now.length / static_cast<double>(piles_.size());
     level(width, repose_slope);
-    spill(pose, width, cells);
+    spill(pose, width, repose_slope, cells);
     const double x = 0.5 * (pose.left[0] + pose.right[0] - last_.left[0] - last_.right[0]);
     const double y = 0.5 * (pose.left[1] + pose.right[1] - last_.left[1] - last_.right[1]);
     back_ = std::max(0.0, back_ - (x * pose.ahead[0] + y * pose.ahead[1]));
@@ -123,7 +123,8 @@ void BladePile::level(double width, double repose_slope) {
   }
 }
 
-void BladePile::spill(const BladePose& pose, double width, SoilCells& cells) {
+// The windrow has the angle of repose on both sides, and its inner foot at the blade's end.
+void BladePile::spill(const BladePose& pose, double width, double repose_slope, SoilCells& cells) {
   const double capacity = 0.8 * width * pose.height * pose.height;
   const std::size_t n = piles_.size();
   const auto excess = [&](std::size_t k) { return std::max(piles_[k] - capacity, 0.0); };
@@ -139,17 +140,21 @@ void BladePile::spill(const BladePose& pose, double width, SoilCells& cells) {
     piles_[k + 1] += e;
   }
   const EdgeLine line(pose);
-  const double reach = std::max(0.3, 1.5 * cells.field().cell);  // [m] of the windrow's cone
-  const auto drop = [&](std::size_t k, const std::array<double, 3>& end, double side) {
+  const double cell = cells.field().cell;
+  const auto drop = [&](std::size_t k, const std::array<double, 3>& end,
+                        const std::array<double, 3>& before, double side) {
     const double e = n == 1 ? 0.5 * excess(k) : excess(k);
     if (!(e > 0)) return 0.0;
+    const double travel = std::max(std::hypot(end[0] - before[0], end[1] - before[1]), 0.2 * cell);
+    const double reach = std::max({0.3, 1.5 * cell, std::sqrt(e / (travel * repose_slope))});
     const double x = end[0] + side * reach * line.along[0];
     const double y = end[1] + side * reach * line.along[1];
     cells.spread(x, y, reach, e,
                  [&](double a, double b) { return 1 - std::hypot(a - x, b - y) / reach; });
     return e;
   };
-  const double to_left = drop(0, pose.left, -1), to_right = drop(n - 1, pose.right, 1);
+  const double to_left = drop(0, pose.left, last_.left, -1),
+               to_right = drop(n - 1, pose.right, last_.right, 1);
   piles_[0] -= to_left;
   piles_[n - 1] -= to_right;
   left_ += to_left + to_right;
@@ -176,6 +181,43 @@ void BladePile::leave(const BladePose& pose, double width, double repose_slope, 
     left_ += pile;
     pile = 0;
   }
+}
+
+std::vector<std::pair<std::size_t, double>> BladePile::draw(const HeightField& field,
+                                                            double repose_slope) const {
+  std::vector<std::pair<std::size_t, double>> drawn;
+  const EdgeLine line(last_);
+  const double n = static_cast<double>(piles_.size());
+  if (!has_pose_ || !(line.length > 0) || !(total() > 0)) return drawn;
+  std::vector<double> heights;
+  for (const double pile : piles_)
+    heights.push_back(std::sqrt(2 * repose_slope * std::max(pile, 0.0) * n / line.length));
+  // Between the middles of strips it changes linearly.
+  const auto height = [&](double place) {
+    const double u = std::clamp(place * n - 0.5, 0.0, n - 1);
+    const auto k = static_cast<std::size_t>(u);
+    const std::size_t next = std::min(k + 1, piles_.size() - 1);
+    return heights[k] + (heights[next] - heights[k]) * (u - static_cast<double>(k));
+  };
+  const double length = *std::max_element(heights.begin(), heights.end()) / repose_slope;
+  const double x = 0.5 * (last_.left[0] + last_.right[0]);
+  const double y = 0.5 * (last_.left[1] + last_.right[1]);
+  const double reach = length + 0.5 * line.length;
+  const auto first = [&](double at, double origin) {
+    return static_cast<int>(std::floor((at - reach - origin) / field.cell));
+  };
+  const int count = 2 * static_cast<int>(std::ceil(reach / field.cell)) + 2;
+  for (int b = 0, j = first(y, field.y0); b < count; ++b, ++j) {
+    for (int a = 0, i = first(x, field.x0); a < count; ++a, ++i) {
+      if (!field.contains(i, j)) continue;
+      const double place = line.place(field.x(i), field.y(j));
+      const double ahead = line.distance(field.x(i), field.y(j));
+      if (!(place >= 0 && place < 1 && ahead > 0)) continue;
+      const double above = height(place) - repose_slope * ahead;
+      if (above > 0) drawn.emplace_back(field.index(i, j), above);
+    }
+  }
+  return drawn;
 }
 
 void BladePile::archive(Archive& a) {

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <array>
-#include <string>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "holon/base/archive.h"
@@ -39,6 +40,9 @@ class BladePile {
   double collected() const { return collected_; }              ///< [m³] loose
   double left() const { return left_; }                        ///< [m³] loose
   double total() const;                                        ///< [m³] in all piles
+  /// The soil in front of the blade for drawing: cells and heights [m] above the ground.
+  std::vector<std::pair<std::size_t, double>> draw(const HeightField& field,
+                                                   double repose_slope) const;
   /// Where the edge has left the cells.
   bool is_outside() const { return is_outside_; }
   void archive(Archive& a);
@@ -46,7 +50,7 @@ class BladePile {
  private:
   void sweep(const BladePose& pose, SoilCells& cells, double swell, std::vector<char>& worked);
   void level(double width, double repose_slope);
-  void spill(const BladePose& pose, double width, SoilCells& cells);
+  void spill(const BladePose& pose, double width, double repose_slope, SoilCells& cells);
   void leave(const BladePose& pose, double width, double repose_slope, SoilCells& cells);
 
   std::vector<double> piles_;

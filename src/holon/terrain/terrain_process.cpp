@@ -74,6 +74,7 @@ class TerrainProcess final : public Process {
     a.item("first_outside", first_outside_);
     a.item("next_frame", next_frame_);
     archive_counts(a, "pending", pending_);
+    archive_counts(a, "drawn", drawn_);
     archive_film(a);
     if (a.is_reading() && worked_.size() != cells_.field().size())
       a.refuse("has a terrain of another size");
@@ -97,7 +98,9 @@ class TerrainProcess final : public Process {
 
   std::shared_ptr<const HeightFilm> film() const override {
     auto film = std::make_shared<HeightFilm>(film_);
-    if (!pending_.empty()) film->frames.push_back(make_frame(last_tick_));
+    const std::vector<double> piles = draw_piles();
+    HeightFilm::Frame frame = make_frame(last_tick_, piles);
+    if (!frame.cells.empty()) film->frames.push_back(std::move(frame));
     return film;
   }
 
@@ -191,11 +194,29 @@ class TerrainProcess final : public Process {
     put(TerrainOutput::error_max, most);
   }
 
-  HeightFilm::Frame make_frame(double t) const {
+  /// [m] by cell: what lies in front of blades.
+  std::vector<double> draw_piles() const {
+    std::vector<double> piles(cells_.field().size(), 0.0);
+    for (const BladePile& blade : blades_) {
+      for (const auto& [cell, height] : blade.draw(cells_.field(), plan_.repose_slope))
+        piles[cell] = std::max(piles[cell], height);
+    }
+    return piles;
+  }
+
+  /// Cells that have changed since the last frame, and those where a pile has come or gone.
+  HeightFilm::Frame make_frame(double t, const std::vector<double>& piles) const {
     HeightFilm::Frame frame{t, {}, {}};
-    for (const std::uint64_t cell : pending_) {
+    auto next = pending_.begin();
+    auto drawn = drawn_.begin();
+    for (std::uint64_t cell = 0; cell < piles.size(); ++cell) {
+      const bool is_pending = next != pending_.end() && *next == cell;
+      const bool was_drawn = drawn != drawn_.end() && *drawn == cell;
+      if (is_pending) ++next;
+      if (was_drawn) ++drawn;
+      if (!is_pending && !was_drawn && !(piles[cell] > 0)) continue;
       frame.cells.push_back(cell);
-      frame.heights.push_back(cells_.field().z[cell]);
+      frame.heights.push_back(cells_.field().z[cell] + piles[cell]);
     }
     return frame;
   }
@@ -210,9 +231,14 @@ class TerrainProcess final : public Process {
     last_tick_ = t;
     if (t < next_frame_) return;
     while (next_frame_ <= t) next_frame_ += plan_.film_interval;
-    if (pending_.empty()) return;
-    film_.frames.push_back(make_frame(t));
+    const std::vector<double> piles = draw_piles();
+    HeightFilm::Frame frame = make_frame(t, piles);
+    if (frame.cells.empty()) return;
+    film_.frames.push_back(std::move(frame));
     pending_.clear();
+    drawn_.clear();
+    for (std::uint64_t cell = 0; cell < piles.size(); ++cell)
+      if (piles[cell] > 0) drawn_.push_back(cell);
   }
 
   void archive_film(Archive& a) {
@@ -238,6 +264,7 @@ class TerrainProcess final : public Process {
   std::int64_t too_fast_ = 0;
   HeightFilm film_;
   std::vector<std::uint64_t> pending_;  // cells that changed since the last frame, ascending
+  std::vector<std::uint64_t> drawn_;    // cells where the last frame has a pile, ascending
   double next_frame_ = 0, last_tick_ = 0;
 };
 

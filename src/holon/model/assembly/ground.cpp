@@ -3,9 +3,11 @@
 #include "holon/model/assembly/ground.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "holon/base/names.h"
+#include "holon/expr/derive/jacobian.h"
 
 namespace holon {
 
@@ -44,6 +46,14 @@ void GroundSurfaces::announce(PartBuilder& b, const std::string& parameter,
   requests_.push_back({ground, b.error_reporter(), parameter, Request::Kind::heights});
 }
 
+std::vector<std::string> GroundSurfaces::list_with_soil() const {
+  std::vector<std::string> names;
+  for (const auto& [name, ground] : grounds_) {
+    if (ground->has_soil()) names.push_back(name);
+  }
+  return names;
+}
+
 std::vector<double> GroundSurfaces::calc_heights(const std::string& ground,
                                                  const std::vector<double>& x,
                                                  const std::vector<double>& y) const {
@@ -77,23 +87,55 @@ void GroundSurfaces::resolve(Assembly& assembly) {
   for (const Request& request : requests_) is_sound = check(request) && is_sound;
   if (!is_sound) return;
   for (const auto& [name, ground] : grounds_) {
-    std::vector<GroundQuery> queries;
+    // The ground sees the coordinates as symbols, after which its surface can be differentiated.
+    std::vector<GroundQuery> queries, seen;
     for (const Request& request : requests_) {
-      if (request.ground == name && request.kind == Request::Kind::point)
-        queries.push_back(request.query);
+      if (request.ground != name || request.kind != Request::Kind::point) continue;
+      const std::string& point = request.query.name;
+      queries.push_back(request.query);
+      seen.push_back({point, assembly.output(point + ".x"), assembly.output(point + ".y")});
     }
-    const std::vector<GroundPoint> points = ground->survey(assembly, queries);
-    for (std::size_t k = 0; k < queries.size(); ++k) {
-      const auto define = [&](const char* what, const Dimension& dimension, Expr value) {
-        assembly.define_output(
-            {queries[k].name + what, {}, dimension, "of the ground there", false},
-            std::vector<Expr>{value});
-      };
-      define(".height", dimensions::kLength, points[k].height);
-      define(".slope_x", {}, points[k].slope_x);
-      define(".slope_y", {}, points[k].slope_y);
-    }
+    const std::vector<GroundPoint> points = ground->survey(assembly, seen);
+    for (std::size_t k = 0; k < queries.size(); ++k)
+      define_point(assembly, queries[k], seen[k], points[k]);
   }
+}
+
+void GroundSurfaces::define_point(Assembly& assembly, const GroundQuery& query,
+                                  const GroundQuery& seen, const GroundPoint& point) {
+  const auto define = [&](const char* what, const Dimension& dimension, Expr value) {
+    assembly.define_output({query.name + what, {}, dimension, "of the ground there", false},
+                           std::vector<Expr>{value});
+  };
+  define(".x", dimensions::kLength, query.x);
+  define(".y", dimensions::kLength, query.y);
+  define(".height", dimensions::kLength, point.height);
+  define(".slope_x", {}, point.slope_x);
+  define(".slope_y", {}, point.slope_y);
+  const auto define_rate = [&](const char* what, const char* unit, Expr value) {
+    assembly.define_output(
+        {query.name + what,
+         {},
+         Requirement::from_unit(unit).dimension,
+         "of the ground there",
+         false},
+        [&assembly, query, seen, value] {
+          const std::vector<Expr> along{seen.x, seen.y};
+          const std::vector<Expr> rates{assembly.time_derivative(query.x),
+                                        assembly.time_derivative(query.y)};
+          return std::vector<Expr>{derivative(std::span(&value, 1), along, rates)[0]};
+        });
+  };
+  define_rate(".height_rate", "m/s", point.height);
+  define_rate(".slope_x_rate", "1/s", point.slope_x);
+  define_rate(".slope_y_rate", "1/s", point.slope_y);
+}
+
+GroundRates GroundSurfaces::rates_of(PartBuilder& b, const std::string& local) {
+  const std::string name = b.member(local);
+  Assembly& assembly = b.assembly();
+  return {assembly.output(name + ".height_rate"), assembly.output(name + ".slope_x_rate"),
+          assembly.output(name + ".slope_y_rate")};
 }
 
 const std::vector<SoilOutput>& soil_outputs() {

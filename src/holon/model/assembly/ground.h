@@ -37,6 +37,12 @@ struct GroundPoint {
   Expr slope_x, slope_y;  ///< ∂z/∂x, ∂z/∂y
 };
 
+/// How the surface below a moving point changes with time, between ticks of the ground.
+struct GroundRates {
+  Expr height;            ///< [m/s]
+  Expr slope_x, slope_y;  ///< [1/s]
+};
+
 /// Somebody asks for the surface at a point that moves with the machine.
 struct GroundQuery {
   std::string name;  ///< full, of the outputs that show it: "track.ground[0]"
@@ -72,11 +78,15 @@ class GroundSurfaces {
   /// `parameter` of the part that asks.
   GroundPoint ask(PartBuilder& b, const std::string& parameter, const std::string& ground,
                   const std::string& local, Expr x, Expr y);
+  /// The rates of a point that was asked for as `local`.
+  static GroundRates rates_of(PartBuilder& b, const std::string& local);
   /// The soil of `ground`: symbols of its outputs.
   Soil soil_of(PartBuilder& b, const std::string& parameter, const std::string& ground);
   /// Announces a surface whose heights will be needed as numbers, when all parts are built.
   void announce(PartBuilder& b, const std::string& parameter, const std::string& ground);
-  /// Those heights (see Ground::calc_heights); to be called by grounds in their `survey`.
+  /// The names of grounds with soil.
+  std::vector<std::string> list_with_soil() const;
+  /// Heights (see Ground::calc_heights) when all parts are built, as in a ground's `survey`.
   std::vector<double> calc_heights(const std::string& ground, const std::vector<double>& x,
                                    const std::vector<double>& y) const;
 
@@ -89,6 +99,8 @@ class GroundSurfaces {
     GroundQuery query{};  ///< of a point
   };
   void resolve(Assembly& assembly);
+  static void define_point(Assembly& assembly, const GroundQuery& query, const GroundQuery& seen,
+                           const GroundPoint& point);
   bool check(const Request& request) const;
 
   std::vector<std::pair<std::string, std::shared_ptr<Ground>>> grounds_;

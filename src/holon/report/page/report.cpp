@@ -11,6 +11,7 @@
 #include "holon/base/characters.h"
 #include "holon/base/escape.h"
 #include "holon/record/digest.h"
+#include "holon/report/page/field_json.h"
 #include "holon/report/page/report_front_end.h"
 #include "holon/report/page/scene_json.h"
 
@@ -166,10 +167,11 @@ Json write_document(const Report& report) {
   for (const Report::Plot& plot : report.plots) plots.push_back(write_plot(plot, report.streams));
   document["plots"] = plots;
   if (report.recorded.row_count() > 0) document["recorded"] = report.recorded.name;
-  document["scene"] =
-      report.scene && report.poses.row_count() > 0
-          ? write_scene(*report.scene, report.poses, report.plane, report.undetermined)
-          : Json(nullptr);
+  document["scene"] = nullptr;
+  if (report.scene && report.poses.row_count() > 0) {
+    document["scene"] = write_scene(*report.scene, report.poses, report.plane, report.undetermined);
+    if (!report.films.empty()) document["scene"]["fields"] = write_fields(report.films);
+  }
   Json equations = Json::array();
   for (const EquationSheet& sheet : report.equations) {
     equations.push_back(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "holon/equations/equation_sheet.h"
 #include "holon/report/page/messages.h"
+#include "holon/system/height_film.h"
 #include "holon/view/plots/plot.h"
 #include "holon/view/scene/scene.h"
 
@@ -94,6 +96,7 @@ struct Report {
   Vector3<double> plane{0, 0, 0};  ///< normal of the plane of motion; zero if there is none
   std::vector<std::string>
       undetermined{};  ///< reactions that redundant constraints leave undetermined
+  std::vector<std::shared_ptr<const HeightFilm>> films{};  ///< surfaces in the scene
 
   std::vector<EquationSheet> equations{};
   std::string equations_note{};  ///< the reason if there are none, or not all

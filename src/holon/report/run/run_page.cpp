@@ -14,6 +14,7 @@
 #include "holon/equations/equations_text.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
+#include "holon/report/run/resting_grounds.h"
 #include "holon/study/run_provenance.h"
 #include "holon/view/machine/machine_marks.h"
 #include "holon/view/scene/camera.h"
@@ -129,12 +130,16 @@ void RunPage::add_curves(Report& report) const {
                   group_digits(curves_.row_count()), group_digits(recorded_->row_count())));
 }
 
-void RunPage::add_poses(Report& report) const {
+void RunPage::add_poses(Report& report,
+                        const std::vector<std::shared_ptr<const HeightFilm>>& films) const {
   if (!poses_ || poses_->results().row_count() == 0) return;
   const Results& rows = poses_->results();
   report.scene = &view_.scene;
+  report.films = films;
   report.poses = make_stream("poses", rows);
   const Motion motion = make_motion(view_.scene, rows);
+  for (auto& ground : draw_resting_grounds(*loaded_.assembly, motion, films))
+    report.films.push_back(std::move(ground));
   if (motion.times.size() > 1 && view_.scene.has_solids()) {
     report.plane = find_plane_normal(view_.scene, motion);
     if (misses_motion(view_.scene, motion)) {
@@ -301,7 +306,7 @@ std::string RunPage::write(const RunSummary& s, const RunPageNotes& notes) const
   report.notes = notes.remarks;
   report.undetermined = s.undetermined;
   add_curves(report);
-  add_poses(report);
+  add_poses(report, s.films);
   if (view_.scene.arrows.size() > kMostArrows && report.scene) {
     report.notes.push_back(fmt::format(
         "Of {} forces and reactions the first {} are drawn as arrows; the table holds all that "

@@ -46,7 +46,7 @@ class RunPage {
   void record_rows(Simulation& simulation);
   void record_poses(Simulation& simulation);
   void add_curves(Report& report) const;
-  void add_poses(Report& report) const;
+  void add_poses(Report& report, const std::vector<std::shared_ptr<const HeightFilm>>& films) const;
   void add_statistics(Report& report, const RunSummary& summary, bool has_error) const;
   /// Energies from the start to the end.
   void add_energies(Report::Group& group, bool has_ended) const;

@@ -152,6 +152,7 @@ class Maker {
   void add_frame(int node, const Field& field, const FrameName& frame);
   void add_joint(int node, const std::string& part, const std::string& joint);
   void add_formula(int node, Expr e);
+  void add_part(int node, const std::string& name);
   Edge& add_edge(Edge::Kind kind, int from, int to, const std::string& from_label,
                  const std::string& to_label);
   Place find(std::string name);
@@ -303,6 +304,13 @@ void Maker::add_formula(int node, Expr e) {
   });
 }
 
+/// A part that another one names as a whole: the ground of a blade.
+void Maker::add_part(int node, const std::string& name) {
+  const Place place = find(name);
+  if (name.empty() || place.node < 0 || place.node == node) return;
+  add_edge(Edge::Kind::holds, place.node, node, {}, {});
+}
+
 void Maker::add_edges(const PartInstance& part) {
   const int node = node_of_part_.at(part.name);
   detail::visit_fields(
@@ -319,6 +327,7 @@ void Maker::add_edges(const PartInstance& part) {
           case FieldKind::text:
             if (is_joint_field(field))
               add_joint(node, part.name, *static_cast<const std::string*>(value));
+            if (field.names_parts) add_part(node, *static_cast<const std::string*>(value));
             break;
           case FieldKind::texts:
             if (!is_joint_field(field)) break;

@@ -77,6 +77,11 @@ constexpr Glyph kGlyphs[] = {
      "1.5 0 1 0 -3 0"},
     {"SiteCalibration", "M-6 6V-2M-2 6V0M2 6V0M6 6V-2M-6 6H6M-6 2H6M0 0L-2 -4a2 2 0 1 1 4 0Z"},
     {"Frame", "M-4.5 4.5V-6M-4.5 4.5H6M-6.5 -3.6L-4.5 -6.4L-2.5 -3.6M3.6 2.5L6.4 4.5L3.6 6.5"},
+    // Ground with a hill; a blade with soil before it; a plane to reach; a rod down to the ground.
+    {"Terrain", "M-7 3C-4 3 -3 -3 0 -3C3 -3 4 3 7 3M-7 3V6H7V3M-4 6L-5.5 4M0 6L-1.5 4M4 6L2.5 4"},
+    {"Blade", "M-7 6H-3V3H7M-3 3C-5 0 -5 -3 -3 -6M-3 3C1 2 3 0 4 3"},
+    {"DesignSurface", "M-7 5L7 -1M-7 5L-2 -3L7 -6.5M-7 5H-5M5 5H7M-1 5H2"},
+    {"GroundProbe", "M-7 5H7M0 -6.5V3M-2 0.5L0 3.5L2 0.5M-2 -6.5H2"},
     // Relative motion: an eye.
     {"Relative",
      "M-7.2 0C-4 -5.2 4 -5.2 7.2 0C4 5.2 -4 5.2 -7.2 0ZM-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0"},

@@ -195,6 +195,28 @@ export interface CameraSpec {
   hides?: string[];
 }
 
+/** Heights over square cells, and how they change; lists of numbers are base64, little-endian. */
+export interface FieldSpec {
+  name: string;
+  /** [m] centre of the first cell, and the cells' size. */
+  x: number;
+  y: number;
+  cell: number;
+  columns: number;
+  rows: number;
+  /** [m] a height is `lowest` + its 16-bit number times `step`; 65535: none. */
+  lowest: number;
+  step: number;
+  start: string;
+  /** Heights to be reached. */
+  design?: string;
+  /** [s] of the frames, how many cells have changed in each, which (32 bits), and to what. */
+  times: number[];
+  counts: number[];
+  cells: string;
+  heights: string;
+}
+
 export interface SceneSpec {
   stream: string;
   bodies: BodySpec[];
@@ -204,6 +226,7 @@ export interface SceneSpec {
   contacts?: ContactSpec[];
   arrows?: ArrowSpec[];
   cameras?: CameraSpec[];
+  fields?: FieldSpec[];
   up?: Vector;
   plane?: Vector | null;
 }

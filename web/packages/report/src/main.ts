@@ -11,6 +11,7 @@ import "./style/motion.css";
 import "@holon/equations/style/equations.css";
 import "./style/sections.css";
 import "./style/tables.css";
+import "./style/maps.css";
 import { Clock } from "@holon/base/clock";
 import { h, reducedMotion } from "@holon/base/dom";
 import { Signal } from "@holon/base/signal";
@@ -19,6 +20,7 @@ import type { Extent } from "@holon/base/data/pyramid";
 import { Store, messagesOfPage } from "@holon/base/data/store";
 import { makeApi } from "./page/api";
 import { makeHeader } from "./page/header";
+import { makeMaps } from "./page/maps";
 import { makeNavigation } from "./page/navigation";
 import { makeMotion } from "@holon/scene/motion";
 import { makePlots } from "./page/plots";
@@ -70,7 +72,7 @@ async function open(root: HTMLElement): Promise<void> {
   }
   both.classList.add(`motion-${sections.length}`);
   const facts = makeTables(said);
-  const rest = makeSections(said);
+  const rest = [...makeMaps(said, clock), ...makeSections(said)];
   const all = [...facts, ...sections, ...rest];
 
   root.append(

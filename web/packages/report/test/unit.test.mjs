@@ -7,6 +7,7 @@ import { streamMessages } from "./make_sample.mjs";
 import {
   Clock,
   Curve,
+  HeightField,
   Insides,
   Pyramid,
   Table,
@@ -14,6 +15,7 @@ import {
   axisLabel,
   decimalsOf,
   decodeRows,
+  errorColor,
   formatFixed,
   formatLogTick,
   formatNumber,
@@ -428,4 +430,47 @@ test("a spectrum has a sinusoid's amplitude at its frequency, and not its mean",
   assert.ok(Math.abs(amplitude[peak + 1] - 1.5) < 3e-3);
   assert.ok(amplitude[peak + 3] < 3e-3);
   assert.equal(spectrumOf(2, (k) => k, (k) => k), null);
+});
+
+test("a field of heights follows the time, ahead and back", () => {
+  const base64 = (numbers) => Buffer.from(numbers.buffer).toString("base64");
+  // Heights are −1 + 0.001 n; the design is 0.5 lower than the start.
+  const field = new HeightField({
+    name: "ground",
+    x: 0,
+    y: 0,
+    cell: 0.5,
+    columns: 2,
+    rows: 2,
+    lowest: -1,
+    step: 0.001,
+    start: base64(Uint16Array.of(1000, 1000, 1000, 2000)),
+    design: base64(Uint16Array.of(500, 65535, 500, 1500)),
+    times: [1, 2],
+    counts: [1, 2],
+    cells: base64(Uint32Array.of(3, 1, 3)),
+    heights: base64(Uint16Array.of(1800, 900, 1500)),
+  });
+  const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} ${b}`);
+  near(field.error(0), 0.5);
+  assert.ok(Number.isNaN(field.error(1)));
+  assert.equal(field.span, 0.5);
+  assert.deepEqual(field.setTime(0.5), []);
+  assert.deepEqual(field.setTime(1.5), [3]);
+  near(field.error(3), 0.3);
+  assert.deepEqual(field.setTime(7), [1, 3]);
+  near(field.error(3), 0);
+  near(field.heights[1], -0.1);
+  assert.equal(field.setTime(1), null);
+  near(field.error(3), 0.3);
+  near(field.heights[1], 0);
+});
+
+test("errors of both signs have colours of their own, and none has another", () => {
+  const colors = [-1, 0, 1, NaN].map((share) => {
+    const rgb = [0, 0, 0];
+    errorColor(share, rgb);
+    return rgb.map(Math.round).join();
+  });
+  assert.equal(new Set(colors).size, 4);
 });

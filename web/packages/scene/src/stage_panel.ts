@@ -5,6 +5,7 @@ import { h } from "@holon/base/dom";
 import { formatNumber, niceBelow, tickUnit, withUnit } from "@holon/base/numbers";
 import { theme } from "@holon/base/theme";
 import { type Arrows, arrowColor, arrowLength } from "./arrows";
+import { makeFieldLegend } from "./field_legend";
 import type { Side } from "./orbit";
 import type { Stage } from "./stage";
 import type { Layer, World } from "./world";
@@ -61,6 +62,7 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
   }
   tools.append(sides, layersMenu(stage, world));
   const scale = h("span", { class: "stage-scale" });
+  scale.hidden = world.terrains.length > 0;
   stage.onmeasure = () => (scale.textContent = `Grid ${gridText(world.ground.cell)}`);
   stage.onmeasure();
   const bars = h("span", { class: "stage-bars" });
@@ -73,6 +75,8 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
     );
   }
   stage.element.append(scale, legend);
+  const told = world.terrains.find(({ field }) => field.hasDesign || field.spec.times.length > 0);
+  if (told) stage.element.append(makeFieldLegend(told.field));
   return h("div", { class: "panel stage-panel" }, tools, stage.element);
 }
 

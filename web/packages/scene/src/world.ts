@@ -4,6 +4,7 @@
 import { Color, Raycaster, Scene, type Mesh, Vector2, Vector3 } from "three";
 import type { Clock } from "@holon/base/clock";
 import { curveColor } from "@holon/base/theme";
+import { HeightField } from "@holon/base/data/field";
 import type { SceneSpec } from "@holon/protocol/report";
 import type { Store } from "@holon/base/data/store";
 import {
@@ -29,6 +30,7 @@ import { bindMeshes } from "./meshes";
 import { Poses } from "./poses";
 import { mergedSolids } from "./solids";
 import { makeTriad } from "./symbols";
+import { Terrain } from "./terrain";
 import { Trace, pathsOf } from "./traces";
 
 /** What can be switched on and off, besides the kinds of arrows. */
@@ -65,6 +67,7 @@ export class World {
   private torqueScale!: ArrowScale;
   private readonly links: Link[];
   private contacts: ContactPlanes;
+  readonly terrains: Terrain[];
   private traces: Trace[] = [];
   private readonly solids: Batch;
   private joints: Batch;
@@ -103,6 +106,9 @@ export class World {
       spec.contacts ?? [],
       this.poses,
       this.measures,
+    );
+    this.terrains = (spec.fields ?? []).map(
+      (field) => new Terrain(this.scene, new HeightField(field)),
     );
     const links = [...(spec.links ?? []), ...jointLinks(spec, this.poses, this.measures)];
     this.poses.setTime(clock.begin);
@@ -285,8 +291,10 @@ export class World {
           if (spec.made_up) shape.forEach((object) => (object.visible = on));
         break;
       case "ground":
-        this.ground.visible = on;
+        // A plane would cut through a terrain.
+        this.ground.visible = on && this.terrains.length === 0;
         this.contacts.visible = on;
+        for (const terrain of this.terrains) terrain.visible = on;
         break;
     }
   }
@@ -304,6 +312,7 @@ export class World {
     this.joints.setPoses(this.poses.matrices);
     for (const link of this.links) link.update(this.poses, time);
     this.contacts.update(this.poses);
+    for (const terrain of this.terrains) terrain.setTime(time);
     for (const trace of this.traces) trace.setTime(time);
     for (const arrows of this.arrows) arrows.update(time, this.poses, this.scaleOf(arrows));
   }
