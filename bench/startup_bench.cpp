@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // How long a user waits for the first step: the program `holon` from its start to its end on a
-// model of 30 bodies that runs for one step on the tape (so somewhat more than to the first
+// model of 30 bodies that runs for one step (so somewhat more than to the first
 // accepted step). Wall time, median of 20, warm disk.
 
 #include <benchmark/benchmark.h>
@@ -36,7 +36,7 @@ parts:
     between: ["link[i-1].tip", "link[i]"]
     axis: [0, 1, 0]
     override: {0: {between: [world, "link[0]"]}}
-simulate: {until: 1 us, engine: tape}
+simulate: {until: 1 us}
 )";
 
 void run_holon(benchmark::State& state) {

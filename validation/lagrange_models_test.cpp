@@ -73,6 +73,24 @@ TEST(LagrangianExamples, TwoPendulumsAreTwoBodies) {
     EXPECT_NEAR(r["pair.jacobi_integral"][k], r["pair.jacobi_integral"][0], 1e-8);  // of 15 J
 }
 
+TEST(LagrangianExamples, AFourfoldPendulumIsTheSameInThreeDescriptions) {
+  const Example r("fourfold_pendulum");
+  // scipy 1.10, solve_ivp, DOP853, rtol = atol = 1e-13, of the equations in four absolute angles by
+  // hand: cos and sin of their differences, damping between neighbours.
+  const double upper[] = {0.20608711112779857, -0.8361437208643513, -0.3045694419698967,
+                          0.6808670563742918};
+  const double lower[] = {0.38775262158132473, -0.7540089906580206, -1.1753028844425537,
+                          1.1171217974177028};
+  for (std::size_t k = 0; k < 4; ++k) {
+    EXPECT_NEAR(r["chain.a"][50 * (k + 1)], upper[k], kRunError);
+    EXPECT_NEAR(r["chain.e"][50 * (k + 1)], lower[k], kRunError);
+  }
+  for (std::size_t k = 0; k < r.size(); ++k) {
+    for (const char* which : {"chain_upper", "chain_lower", "pairs_upper", "pairs_lower"})
+      EXPECT_NEAR(r[std::string("difference.") + which][k], 0, kSameEquations) << which;
+  }
+}
+
 TEST(LagrangianExamples, HoopKeepsJacobisIntegralAndNotItsEnergy) {
   const Example r("rotating_hoop");
   // scipy 1.10, solve_ivp, DOP853, rtol = atol = 1e-13, of

@@ -131,6 +131,17 @@ if(TARGET holon AND HOLON_NPM AND HOLON_NODE)
   endforeach()
 endif()
 
+# The desktop: its modules, its pages against a server of made-up physics, and against the program.
+if(TARGET holon AND HOLON_NPM AND HOLON_NODE)
+  set(test_desktop ${PROJECT_SOURCE_DIR}/tools/test_desktop ${PROJECT_BINARY_DIR})
+  add_test(NAME desktop.unit COMMAND ${test_desktop} unit)
+  set_tests_properties(desktop.unit PROPERTIES LABELS fast SKIP_RETURN_CODE 77 TIMEOUT 120)
+  add_test(NAME desktop.page COMMAND ${test_desktop} page)
+  # A test gives up by what it waits for; this ends what hangs.
+  set_tests_properties(desktop.page PROPERTIES
+    LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 1800)
+endif()
+
 # Sanitized libraries cannot be linked by a plain consumer.
 if(NOT "${CMAKE_CXX_FLAGS}" MATCHES "-fsanitize" AND EXISTS ${PROJECT_SOURCE_DIR}/src/holon/base)
   add_test(NAME consumer COMMAND ${CMAKE_COMMAND}

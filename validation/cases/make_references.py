@@ -128,7 +128,7 @@ def bricard():
     rows, error = integrate(lagrange(T, V, [a], [w]), [0, 0], times)
     write("bricard", "Bricard's mechanism",
           f"One equation of motion from its geometry in one angle, by SymPy and SciPy; problem A04 of {GONZALEZ}",
-          "../../examples/bricard.yaml", [("hinge0.angle", times, rows[:, 0], error)], formulations=("recursive",),
+          "../../examples/bricard.yaml", [("hinge0.angle", times, rows[:, 0], error)], formulations=("recursive", "augmented"),
           conserved=["system.energy.total"])
 
 

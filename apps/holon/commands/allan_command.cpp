@@ -107,6 +107,11 @@ std::string describe(const AllanSignal& signal) {
                           : fmt::format("  {:<17} not found, below {:.3g}{}\n", name_of(term.noise),
                                         term.upper, of);
   }
+  if (const AllanMarkov& m = a.markov; m.is_found)
+    text += fmt::format(
+        "  {:<17} {:.4g}{} over {:.4g} s, {:g} % within {:.3g} and {:.3g}, {:.3g} and {:.3g} s\n",
+        "gauss_markov", m.sigma, unit, m.time_constant, 100 * a.confidence, m.sigma_lower,
+        m.sigma_upper, m.time_lower, m.time_upper);
   // At the longest times an estimate says little.
   constexpr double kLeastFreedoms = 10;
   const AllanPoint* least = &a.points.front();
@@ -137,6 +142,15 @@ Json begin_allan(const AllanArguments& arguments) {
   return json;
 }
 
+Json write_markov(const AllanMarkov& m) {
+  return {{"sigma", m.sigma},
+          {"sigma_lower", m.sigma_lower},
+          {"sigma_upper", m.sigma_upper},
+          {"time_constant", m.time_constant},
+          {"time_lower", m.time_lower},
+          {"time_upper", m.time_upper}};
+}
+
 std::string write_json(const std::vector<AllanSignal>& signals, const AllanArguments& arguments) {
   Json json = begin_allan(arguments);
   json["signals"] = Json::array();
@@ -163,6 +177,8 @@ std::string write_json(const std::vector<AllanSignal>& signals, const AllanArgum
                                {"mean", signal.analysis.mean},
                                {"terms", terms},
                                {"points", points}});
+    if (signal.analysis.markov.is_found)
+      json["signals"].back()["gauss_markov"] = write_markov(signal.analysis.markov);
   }
   json["diagnostics"] = Json::array();
   return to_text(json);

@@ -29,7 +29,7 @@ bool is_track_format(const std::string& format) {
   return format == "kml" || format == "geojson" || format == "nmea";
 }
 const std::vector<std::string>& export_drawings() {
-  static const std::vector<std::string> names{"diagram", "bonds", "sparsity"};
+  static const std::vector<std::string> names{"diagram", "bonds", "blocks", "sparsity"};
   return names;
 }
 

@@ -24,6 +24,7 @@ struct RunArguments {
   std::string csv, mat;  ///< form of the table: see csv_forms and mat_forms; empty: the first one
   bool json = false;
   bool quiet = false;
+  bool profile = false;  ///< tell where the time went
 };
 /// What --csv and --mat may be.
 const std::vector<std::string>& csv_forms();
@@ -194,6 +195,8 @@ struct ServeArguments {
   bool new_token = false;
 };
 int serve_command(const ServeArguments& arguments);
+/// The process of a run of the desktop, see holon/serve/runs/run_worker.h.
+int run_worker_command();
 
 int schema_command();
 

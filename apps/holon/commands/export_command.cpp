@@ -13,6 +13,7 @@
 #include "holon/commands/commands.h"
 #include "holon/commands/export_tracks.h"
 #include "holon/equations/augmented_plot.h"
+#include "holon/equations/make_blocks.h"
 #include "holon/equations/matlab_text.h"
 #include "holon/export/gltf.h"
 #include "holon/output/files.h"
@@ -56,6 +57,14 @@ int export_svg(const ExportArguments& arguments, LoadedModel& loaded) {
     write_file(path, draw_bonds(*drawing));
     print(fmt::format("{}: {} elements, {} bonds\n", path.string(), drawing->nodes.size(),
                       drawing->bonds.size()));
+    return kDone;
+  }
+  if (arguments.of == "blocks") {
+    const BlockDiagram diagram = make_block_diagram(loaded);
+    const fs::path path = choose_path(arguments, loaded, "_blocks.svg");
+    write_file(path, draw_blocks(diagram));
+    print(fmt::format("{}: {} blocks, {} lines\n", path.string(), diagram.blocks.size(),
+                      diagram.lines.size()));
     return kDone;
   }
   const std::optional<SparsityPlot> image = make_augmented_plot(loaded);

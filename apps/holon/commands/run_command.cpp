@@ -13,6 +13,7 @@
 
 #include "holon/base/escape.h"
 #include "holon/base/interrupt.h"
+#include "holon/base/profile.h"
 #include "holon/commands/commands.h"
 #include "holon/model/assembly/conserved.h"
 #include "holon/output/files.h"
@@ -220,6 +221,8 @@ int ModelRun::run() {
     if (page_) page_->record(*simulation);
     if (figure_) figure_->record(*simulation);
     outcome.has_run = true;
+    std::optional<ProfileRecorder> recorder;
+    if (arguments_.profile) recorder.emplace(outcome.profile.emplace());
     simulation->run();
   } catch (const InputError& e) {
     outcome.has_run = false;

@@ -15,6 +15,7 @@
 #include "holon/commands/commands.h"
 #include "holon/output/terminal.h"
 #include "holon/serve/desktop/desktop.h"
+#include "holon/serve/runs/run_worker.h"
 #include "holon/serve/web/secrets.h"
 #include "holon/serve/web/web_server.h"
 #include "holon/serve/wire/wire_json.h"
@@ -83,8 +84,10 @@ std::string host_name() {
 
 int serve_command(const ServeArguments& arguments) {
   const serve::Secrets secrets = serve::load_secrets(arguments.new_token);
+  // The desktop's threads use the server until they have ended.
+  std::unique_ptr<serve::WebServer> server;
   serve::Desktop desktop(choose_folder(arguments));
-  const std::unique_ptr<serve::WebServer> server = listen(desktop, secrets, arguments.port);
+  server = listen(desktop, secrets, arguments.port);
   try {
     desktop.attach(*server);
   } catch (const serve::RequestFault& fault) {
@@ -107,6 +110,11 @@ int serve_command(const ServeArguments& arguments) {
   server->run();
   print("\n");
   return kDone;
+}
+
+int run_worker_command() {
+  // A thread still waits for commands: nothing is destroyed.
+  std::_Exit(serve::run_worker(STDIN_FILENO, STDOUT_FILENO));
 }
 
 }  // namespace holon::app

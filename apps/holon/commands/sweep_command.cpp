@@ -67,6 +67,56 @@ class SweepProgress final : public SweepObserver {
   Clock::time_point began_ = Clock::now(), shown_{};
 };
 
+/// Columns of text, the first row dim.
+std::string lay_out_columns(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<int> widths(rows[0].size());
+  for (const auto& row : rows)
+    for (std::size_t k = 0; k < row.size(); ++k)
+      widths[k] = std::max(widths[k], display_width(row[k]));
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t k = 0; k < row.size(); ++k) line += pad(row[k], widths[k]) + "  ";
+    line.resize(line.find_last_not_of(' ') + 1);
+    text += (&row == &rows.front() ? dim(line) : line) + "\n";
+  }
+  return text;
+}
+
+std::string interval_of(const Estimated& e) {
+  return fmt::format("{:.4g} … {:.4g}", e.low, e.high);
+}
+
+/// What each value contributes to each recorded number.
+std::string describe_influence(const SweepReport& report) {
+  std::string text;
+  for (std::size_t k = 0; k < report.influence.size(); ++k) {
+    const Influence& influence = report.influence[k];
+    const bool is_sobol = !influence.first.empty();
+    if (!is_sobol && influence.mean_abs.empty()) continue;
+    std::vector<std::vector<std::string>> rows;
+    const std::string head = "influence on " + report.recorded[k].name;
+    if (is_sobol)
+      rows.push_back({head, "first order", "95 %", "total order", "95 %"});
+    else
+      rows.push_back({head, "mu*", "95 %", "mu", "sigma", "unit"});
+    const std::string unit = unit_text(report.recorded[k].name, report.recorded[k].dimension);
+    for (std::size_t i = 0; i < report.varied.size(); ++i) {
+      const auto number = [](double v) { return fmt::format("{:.4g}", v); };
+      if (is_sobol)
+        rows.push_back({report.varied[i].name, number(influence.first[i].value),
+                        interval_of(influence.first[i]), number(influence.total[i].value),
+                        interval_of(influence.total[i])});
+      else
+        rows.push_back({report.varied[i].name, number(influence.mean_abs[i].value),
+                        interval_of(influence.mean_abs[i]), number(influence.mean[i]),
+                        number(influence.sigma[i]), unit == "1" ? "" : unit});
+    }
+    text += lay_out_columns(rows);
+  }
+  return text;
+}
+
 std::string describe_results(const SweepReport& report) {
   std::vector<std::vector<std::string>> rows{
       {"", "mean", "sigma", "least", "5 %", "median", "95 %", "largest", "unit"}};
@@ -84,18 +134,7 @@ std::string describe_results(const SweepReport& report) {
         extremes += "largest " + c.name + ": " + report.describe_sample(sample) + "\n";
   }
   if (rows.size() == 1) return {};
-  std::vector<int> widths(rows[0].size());
-  for (const auto& row : rows)
-    for (std::size_t k = 0; k < row.size(); ++k)
-      widths[k] = std::max(widths[k], display_width(row[k]));
-  std::string text;
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t k = 0; k < row.size(); ++k) line += pad(row[k], widths[k]) + "  ";
-    line.resize(line.find_last_not_of(' ') + 1);
-    text += (&row == &rows.front() ? dim(line) : line) + "\n";
-  }
-  return text + extremes;
+  return lay_out_columns(rows) + extremes;
 }
 
 /// Failures with the same cause are named once, with the first samples.
@@ -148,12 +187,36 @@ Json write_json(const SweepReport& report) {
     if (s.status == SampleResult::Status::failed)
       failures.push_back(
           {{"sample", s.number}, {"seed", s.seed}, {"time", s.time}, {"message", s.message}});
-  return {{"samples", report.results.count},
+  const auto estimated = [](const Estimated& e) {
+    return Json{{"value", e.value}, {"low", e.low}, {"high", e.high}};
+  };
+  Json influence = Json::array();
+  for (std::size_t k = 0; k < report.influence.size(); ++k) {
+    const Influence& own = report.influence[k];
+    Json values = Json::array();
+    for (std::size_t i = 0; i < report.varied.size(); ++i) {
+      Json entry{{"name", report.varied[i].name}};
+      if (!own.first.empty()) {
+        entry["first"] = estimated(own.first[i]);
+        entry["total"] = estimated(own.total[i]);
+      } else if (!own.mean_abs.empty()) {
+        entry["mean_absolute"] = estimated(own.mean_abs[i]);
+        entry["mean"] = own.mean[i];
+        entry["sigma"] = own.sigma[i];
+      }
+      values.push_back(std::move(entry));
+    }
+    influence.push_back(
+        {{"of", report.recorded[k].name}, {"blocks", own.blocks}, {"values", values}});
+  }
+  return {{"kind", name_of(report.study.kind)},
+          {"samples", report.results.count},
           {"finished", report.results.samples.size()},
           {"continued", report.results.continued},
           {"threads", report.results.threads},
           {"seconds", report.results.wall_seconds},
           {"recorded", recorded},
+          {"influence", influence},
           {"failures", failures}};
 }
 
@@ -196,7 +259,7 @@ int sweep_command(const SweepArguments& arguments) {
     report_failures(report);
     for (const std::string& note : report.notes)
       if (!arguments.quiet) print_note(note);
-    if (!arguments.json) print(describe_results(report));
+    if (!arguments.json) print(describe_results(report) + describe_influence(report));
     std::vector<std::string> files{request.output.string()};
     if (has_report_front_end() && !report.results.samples.empty()) {
       write_file(page, write_sweep_page(report, study.model()));

@@ -21,6 +21,32 @@ std::string plural(std::int64_t number, const char* noun) {
   return group_digits(number) + " " + noun + (number == 1 ? "" : "s");
 }
 
+/// "  equations            0.412 s   61.3 %     182 204x".
+std::string describe_profile(const Profile& profile) {
+  std::string text = "  where the time went:\n";
+  const double all = profile.seconds();
+  for (std::size_t k = 0; k < static_cast<std::size_t>(Work::count); ++k) {
+    const auto work = static_cast<Work>(k);
+    const Profile::Share& share = profile.share(work);
+    if (share.seconds() == 0) continue;
+    const std::string times = share.pieces > 0 ? group_digits(share.pieces) + "x" : "";
+    text += fmt::format("    {:<20} {:>10.4f} s {:>6.1f} % {:>15}\n", name_of(work),
+                        share.seconds(), 100 * share.seconds() / all, times);
+  }
+  return text;
+}
+
+Json write_profile(const Profile& profile) {
+  Json json = Json::array();
+  for (std::size_t k = 0; k < static_cast<std::size_t>(Work::count); ++k) {
+    const auto work = static_cast<Work>(k);
+    const Profile::Share& share = profile.share(work);
+    json.push_back(
+        {{"work", name_of(work)}, {"seconds", share.seconds()}, {"pieces", share.pieces}});
+  }
+  return json;
+}
+
 Json write_run(const RunOutcome& outcome) {
   const RunSummary& s = outcome.summary;
   const StepStatistics& steps = s.status.steps;
@@ -89,6 +115,7 @@ Json write_run(const RunOutcome& outcome) {
   provenance["native_code"] = s.engine_provenance;
   provenance["states"] = s.states;
   provenance["operations"] = s.operations;
+  if (outcome.profile) run["profile"] = write_profile(*outcome.profile);
   run["provenance"] = provenance;
   run["notes"] = s.notes;
   run["diagnostics"] = list_json(outcome.diagnostics);
@@ -131,6 +158,7 @@ std::string describe(const RunOutcome& outcome) {
                         plural(static_cast<std::int64_t>(outcome.outputs.size()), "column"))));
   if (!outcome.plot.empty()) text += "  " + outcome.plot + "\n";
   if (!outcome.report.empty()) text += "  " + outcome.report + "\n";
+  if (outcome.profile) text += describe_profile(*outcome.profile);
   if (!outcome.resume.empty()) text += "  " + describe_resume(outcome) + "\n";
   return text;
 }

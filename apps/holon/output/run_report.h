@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "holon/base/errors.h"
+#include "holon/base/profile.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon::app {
@@ -26,6 +27,7 @@ struct RunOutcome {
   std::vector<std::string> units;           ///< of them
   std::vector<std::string> conserved;       ///< outputs that the equations keep constant
   RunSummary summary;
+  std::optional<Profile> profile;  ///< of the run, where it was asked for
 };
 
 /// A few lines for people.

@@ -163,6 +163,7 @@ int run_words(const std::vector<std::string>& words) {
     print(complete(grammar.app, {words.begin() + 1, words.end()}));
     return kDone;
   }
+  if (words[0] == "run-worker" && words.size() == 1) return run_worker_command();  // of the desktop
   if (words[0] == "pages" && words.size() == 2) {  // for the build: what is installed beside it
     write_pages(grammar.app, words[1]);
     return kDone;

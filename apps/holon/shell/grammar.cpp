@@ -66,12 +66,13 @@ Grammar::Grammar() {
       ->type_name("NAME");
   c->add_option(
        "--engine", engine,
-       "tape (at once), native (compiled C) or auto (tape until native is ready); all give "
-       "the same bits")
+       "jit (machine code at once), native (compiled C), auto (jit, and native where the run is "
+       "long enough) or tape (interpreted); all give the same bits")
       ->type_name("NAME");
   c->add_option("--seed", seed, "of all random numbers")->type_name("N");
   c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");
   c->add_flag("-q,--quiet", run.quiet, "no summary and no progress");
+  c->add_flag("--profile", run.profile, "where the time of the run went, by kind of work");
   c->add_option("--resume", run.resume,
                 "continues a run that was interrupted, from its checkpoint, with the same model "
                 "and options; only --until may be longer")
@@ -399,8 +400,9 @@ Grammar::Grammar() {
       ->type_name("FILE");
   c->add_option(
        "--of", exported.of,
-       "svg: diagram (parts, joints, references), bonds (the bond graph with its causality) "
-       "or sparsity (of the augmented equations); kml, geojson, nmea: a frame or a GnssReceiver; "
+       "svg: diagram (parts, joints, references), bonds (the bond graph with its causality), "
+       "blocks (the equations as a block diagram) or sparsity (of the augmented equations); kml, "
+       "geojson, nmea: a frame or a GnssReceiver; "
        "default: all receivers, or all bodies")
       ->type_name("WHAT");
   c->add_option("--fps", fps, "gltf: frames per second; default: enough for the fastest rotation")

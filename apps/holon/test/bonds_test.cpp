@@ -34,6 +34,26 @@ TEST_F(BondCommands, BondGraphsAreDrawnWithHalfArrowsAndStrokes) {
   EXPECT_EQ(holon("export svg" + kExamples + "four_bar.yaml' --of bonds -o no.svg").status, 1);
 }
 
+TEST_F(BondCommands, ABondGraphIsDrawnAsABlockDiagram) {
+  // The pendulum of the graph and that of blocks by hand: two integrators each.
+  const std::string model = kExamples + "pendulum_bond.yaml'";
+  const Outcome done = holon("export svg" + model + " --of blocks -o blocks.svg");
+  ASSERT_EQ(done.status, 0) << done.err;
+  const std::string svg = read("blocks.svg");
+  const auto count = [&](const char* tag) {
+    std::size_t found = 0;
+    for (std::size_t at = 0; (at = svg.find(tag, at)) != std::string::npos; ++at) ++found;
+    return found;
+  };
+  EXPECT_EQ(count(">∫<"), 4u);
+  for (const char* word : {">graph.angle<", ">rate.output<", ">sin<", "L*m*g", ">graph.mz.effort<"})
+    EXPECT_TRUE(has(svg, word)) << word;
+  const Outcome still =
+      holon("export svg" + kExamples + "three_frames.yaml' --of blocks -o no.svg");
+  EXPECT_EQ(still.status, 1);
+  EXPECT_TRUE(has(still.err, "the model has no states")) << still.err;
+}
+
 TEST_F(BondCommands, CheckTellsWhichStorageDependsOnWhich) {
   const Outcome done = holon("check" + kExamples + "dc_motor.yaml'");
   EXPECT_EQ(done.status, 0);

@@ -51,7 +51,7 @@ TEST_F(Completion, KnowsCommandsOptionsAndTheirValues) {
   EXPECT_TRUE(complete("''").contains("run"));
   EXPECT_EQ(complete("run --s"), (Words{"--seed", "--set", "--solver"}));
   EXPECT_EQ(complete("run pendulum.yaml --solver rk"), (Words{"rk4"}));
-  EXPECT_EQ(complete("run pendulum.yaml --engine ''"), (Words{"auto", "native", "tape"}));
+  EXPECT_EQ(complete("run pendulum.yaml --engine ''"), (Words{"auto", "jit", "native", "tape"}));
   EXPECT_EQ(complete("run pendulum.yaml --solver = d"), (Words{"dopri5"}));
   EXPECT_EQ(complete("equations pendulum.yaml --format m"), (Words{"mathml", "matlab"}));
   EXPECT_EQ(complete("export s"), (Words{"svg"}));
@@ -71,7 +71,7 @@ TEST_F(Completion, KnowsFilesExamplesAndTypes) {
   EXPECT_EQ(complete("run ''"), (Words{"models/", "pendulum.yaml"}));
   EXPECT_EQ(complete("check models/"), (Words{"models/a b.yaml"}));
   EXPECT_EQ(complete("export svg p"), (Words{"pendulum.yaml"}));
-  EXPECT_EQ(complete("examples four"), (Words{"four_bar"}));
+  EXPECT_EQ(complete("examples four_"), (Words{"four_bar"}));
   EXPECT_EQ(complete("parts Rev"), (Words{"Revolute"}));
 }
 

@@ -39,6 +39,43 @@ TEST_F(EstimationCommands, SweepWritesTheSameTableWithAnyNumberOfThreads) {
   EXPECT_FALSE(fs::exists("one.csv.journal"));
 }
 
+TEST_F(EstimationCommands, SweepFindsWhichValuesMatter) {
+  const std::string call = "sweep '" + kExamples + "/ishigami_study.yaml' -o i.csv ";
+  const Json json = check_schema("sweep", holon(call + "--json").out);
+  EXPECT_EQ(json["kind"], "sobol");
+  EXPECT_EQ(json["samples"], 1024 * 5);
+  const double first[] = {0.3139, 0.4424, 0.0}, total[] = {0.5576, 0.4424, 0.2437};
+  constexpr double kSampling = 0.03;  // twice the half width of the intervals
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Json& value = json["influence"][0]["values"][k];
+    EXPECT_NEAR(value["first"]["value"].get<double>(), first[k], kSampling);
+    EXPECT_NEAR(value["total"]["value"].get<double>(), total[k], kSampling);
+  }
+  const Outcome morris = holon(call + "--set study.kind=morris --set study.samples=20");
+  EXPECT_EQ(morris.status, 0) << morris.err;
+  EXPECT_TRUE(has(morris.out, "influence on y  mu*")) << morris.out;
+  EXPECT_TRUE(has(morris.out, "80 of 80 samples")) << morris.out;
+  const Outcome odd = holon(call + "--set study.samples=100");
+  EXPECT_TRUE(has(odd.err, "100 is no power of two")) << odd.err;
+}
+
+TEST_F(EstimationCommands, SweepNamesWhatIsWrongInAStudy) {
+  const std::string call = "sweep '" + kExamples + "/ishigami_study.yaml' -o i.csv ";
+  const std::pair<const char*, const char*> cases[] = {
+      {"--set study.kind=sobl", "did you mean 'sobol'?"},
+      {"--set study.kind=random", "there is 'monte_carlo'"},
+      {"--set study.samples=1", "one sample shows no influence"},
+      {"--set study.samples=0", "'samples' is a whole number from 1, not 0"},
+      {"--set study.levels=4", "'levels' belongs to 'kind: morris'"},
+      {"--set study.kind=morris --set study.levels=5", "'levels' is an even number up to 100"},
+      {"--set study.samples=1e9", "the study has more than 1000000000 runs"}};
+  for (const auto& [setting, message] : cases) {
+    const Outcome outcome = holon(call + setting);
+    EXPECT_NE(outcome.status, 0) << setting;
+    EXPECT_TRUE(has(outcome.err, message)) << setting << ": " << outcome.err;
+  }
+}
+
 TEST_F(EstimationCommands, SweepNamesWhatIsMissing) {
   const Outcome outcome = holon("sweep '" + kExamples + "/inverted_pendulum.yaml'");
   EXPECT_EQ(outcome.status, 1);

@@ -10,9 +10,9 @@ using Verify = CommandLine;
 TEST_F(Verify, AnExampleAgreesWithItself) {
   const Outcome run = holon("verify '" HOLON_SOURCE_DIR "/examples/four_bar.yaml'");
   EXPECT_EQ(run.status, 0) << run.out << run.err;
-  for (const char* what :
-       {"accelerations at", "determinate reactions", "trajectories", "Jacobian of the equations",
-        "tape and native", "the same run twice", "interrupted and resumed", "none disagrees"})
+  for (const char* what : {"accelerations at", "determinate reactions", "trajectories",
+                           "Jacobian of the equations", "tape, machine code and native code",
+                           "the same run twice", "interrupted and resumed", "none disagrees"})
     EXPECT_TRUE(has(run.out, what)) << what << "\n" << run.out;
 }
 

@@ -10,12 +10,17 @@
 // of terms. Only times an octave apart take part: estimates in between are nearly determined by
 // these. The weights are those of the fitted variance, iterated. A term is kept if without it the
 // sum of squares grows by more than kSignificance.
+//
+// A Gauss–Markov process has two parameters: σ² takes part like the c², its correlation time is
+// tried on a grid and then refined; it is kept if the sum of squares grows by twice kSignificance
+// without it. Its intervals are those of a fit linearised in σ² and in the time.
 #include "holon/analyse/allan.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "holon/analyse/chi_square.h"
@@ -52,18 +57,29 @@ double calc_freedoms(AllanNoise noise, double points, double m) {
   return std::max(freedoms, 1.0);
 }
 
+constexpr int kMarkov = kAllanNoises;  // its index among the terms
+
 struct Fit {
-  std::array<double, kAllanNoises> squares{};  ///< c²
-  std::vector<int> terms;                      ///< those that take part
-  Eigen::MatrixXd gain;                        ///< their squares by the weighted variances
+  std::array<double, kAllanNoises + 1> squares{};  ///< c², σ² of a Gauss–Markov process
+  std::vector<int> terms;                          ///< those that take part
+  Eigen::MatrixXd gain;                            ///< their squares by the weighted variances
   double cost = 0;
+  double markov_time = 0;  ///< [s]
+  bool has_markov() const { return !terms.empty() && terms.back() == kMarkov; }
 };
+
+/// The variance of a term with c = 1.
+double calc_term(int term, double markov_time, double time) {
+  return term == kMarkov ? calc_markov_allan_variance(1, markov_time, time)
+                         : calc_allan_term(static_cast<AllanNoise>(term), time);
+}
 
 /// Weighted least squares with some of the terms; nothing if a square is negative.
 bool solve_subset(const std::vector<AllanPoint>& points, const std::vector<double>& weights,
-                  unsigned subset, Fit& fit) {
+                  unsigned subset, double markov_time, Fit& fit) {
   fit = {};
-  for (int j = 0; j < kAllanNoises; ++j)
+  fit.markov_time = markov_time;
+  for (int j = 0; j <= kMarkov; ++j)
     if (subset & (1u << j)) fit.terms.push_back(j);
   const auto n = static_cast<Eigen::Index>(fit.terms.size());
   const auto rows = static_cast<Eigen::Index>(points.size());
@@ -74,8 +90,7 @@ bool solve_subset(const std::vector<AllanPoint>& points, const std::vector<doubl
     const double w = weights[static_cast<std::size_t>(i)];
     b[i] = w * p.deviation * p.deviation;
     for (Eigen::Index j = 0; j < n; ++j)
-      A(i, j) = w * calc_allan_term(static_cast<AllanNoise>(fit.terms[static_cast<std::size_t>(j)]),
-                                    p.time);
+      A(i, j) = w * calc_term(fit.terms[static_cast<std::size_t>(j)], markov_time, p.time);
   }
   // Columns of one length: the terms differ by many orders of magnitude.
   Eigen::VectorXd length(n);
@@ -98,41 +113,88 @@ bool solve_subset(const std::vector<AllanPoint>& points, const std::vector<doubl
 
 double variance_of(const Fit& fit, double time) {
   double sum = 0;
-  for (int j = 0; j < kAllanNoises; ++j)
-    sum += fit.squares[static_cast<std::size_t>(j)] *
-           calc_allan_term(static_cast<AllanNoise>(j), time);
+  for (const int j : fit.terms)
+    sum += fit.squares[static_cast<std::size_t>(j)] * calc_term(j, fit.markov_time, time);
   return sum;
+}
+
+double cost_of(const Fit& fit) {
+  return fit.cost +
+         kSignificance * static_cast<double>(fit.terms.size() + (fit.has_markov() ? 1 : 0));
+}
+
+/// The correlation time near that of a fit at which its terms explain the data best.
+Fit refine_markov(const std::vector<AllanPoint>& points, const std::vector<double>& weights,
+                  const Fit& start, double ratio) {
+  unsigned subset = 0;
+  for (const int j : start.terms) subset |= 1u << j;
+  constexpr double kGolden = 0.6180339887498949, kAccuracy = 1e-4;
+  double low = std::log(start.markov_time / ratio), high = std::log(start.markov_time * ratio);
+  Fit best = start;
+  const auto cost_at = [&](double logarithm) {
+    Fit fit;
+    if (!solve_subset(points, weights, subset, std::exp(logarithm), fit))
+      return std::numeric_limits<double>::infinity();
+    if (fit.cost < best.cost) best = fit;
+    return fit.cost;
+  };
+  double a = high - kGolden * (high - low), b = low + kGolden * (high - low);
+  double at_a = cost_at(a), at_b = cost_at(b);
+  while (high - low > kAccuracy) {
+    if (at_a <= at_b) {
+      high = b, b = a, at_b = at_a;
+      a = high - kGolden * (high - low);
+      at_a = cost_at(a);
+    } else {
+      low = a, a = b, at_a = at_b;
+      b = low + kGolden * (high - low);
+      at_b = cost_at(b);
+    }
+  }
+  return best;
 }
 
 /// The fewest terms that explain the data: a further one must lower the cost by kSignificance.
 Fit find_fit(const std::vector<AllanPoint>& points, const std::vector<double>& weights) {
   Fit best;
-  double least = 0;
   bool is_first = true;
-  for (unsigned subset = 1; subset < 1u << kAllanNoises; ++subset) {
+  const auto take = [&](unsigned subset, double markov_time) {
     Fit fit;
-    if (!solve_subset(points, weights, subset, fit)) continue;
-    const double cost = fit.cost + kSignificance * static_cast<double>(fit.terms.size());
-    if (!is_first && cost >= least) continue;
+    if (!solve_subset(points, weights, subset, markov_time, fit)) return;
+    if (!is_first && cost_of(fit) >= cost_of(best)) return;
     is_first = false;
-    least = cost;
     best = fit;
-  }
-  return best;
+  };
+  for (unsigned subset = 1; subset < 1u << kAllanNoises; ++subset) take(subset, 0);
+  // The hump, at 1.9 correlation times, is within the record.
+  constexpr double kRatio = 1.5, kShortest = 2, kLongest = 0.25;
+  const double last = kLongest * points.back().time;
+  for (double time = kShortest * points.front().time; time <= last; time *= kRatio)
+    for (unsigned subset = 0; subset < 1u << kAllanNoises; ++subset)
+      take(subset | 1u << kMarkov, time);
+  return best.has_markov() ? refine_markov(points, weights, best, kRatio) : best;
+}
+
+/// The kind of noise that a Gauss–Markov process is like at an averaging time.
+AllanNoise find_likeness(double time, double markov_time) {
+  return time < 0.5 * markov_time ? AllanNoise::random_walk
+         : time < 4 * markov_time ? AllanNoise::bias_instability
+                                  : AllanNoise::white;
 }
 
 AllanNoise find_prevailing(const Fit& fit, double time) {
   int prevailing = static_cast<int>(AllanNoise::white);
   double largest = -1;
-  for (int j = 0; j < kAllanNoises; ++j) {
-    const double share = fit.squares[static_cast<std::size_t>(j)] *
-                         calc_allan_term(static_cast<AllanNoise>(j), time);
+  for (const int j : fit.terms) {
+    const double share =
+        fit.squares[static_cast<std::size_t>(j)] * calc_term(j, fit.markov_time, time);
     if (share > largest) {
       largest = share;
       prevailing = j;
     }
   }
-  return static_cast<AllanNoise>(prevailing);
+  return prevailing == kMarkov ? find_likeness(time, fit.markov_time)
+                               : static_cast<AllanNoise>(prevailing);
 }
 
 /// The correlation of two estimates that are some octaves apart: of simulated noise (4000 records
@@ -161,6 +223,33 @@ Eigen::MatrixXd calc_covariance(const Fit& fit, const std::vector<AllanPoint>& p
                                  find_prevailing(fit, points[static_cast<std::size_t>(j)].time),
                                  std::abs(i - j));
   return fit.gain * C * fit.gain.transpose();
+}
+
+/// The gain of a fit with a Gauss–Markov process, with the logarithm of its correlation time as a
+/// last parameter.
+void add_markov_time(const std::vector<AllanPoint>& points, const std::vector<double>& weights,
+                     Fit& fit) {
+  const auto n = static_cast<Eigen::Index>(fit.terms.size());
+  const auto rows = static_cast<Eigen::Index>(points.size());
+  constexpr double kStep = 1e-4;  // of the logarithm
+  const double square = fit.squares[kMarkov];
+  Eigen::MatrixXd A(rows, n + 1);
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    const double time = points[static_cast<std::size_t>(i)].time;
+    const double w = weights[static_cast<std::size_t>(i)];
+    for (Eigen::Index j = 0; j < n; ++j)
+      A(i, j) = w * calc_term(fit.terms[static_cast<std::size_t>(j)], fit.markov_time, time);
+    A(i, n) = w * square / (2 * kStep) *
+              (calc_term(kMarkov, fit.markov_time * std::exp(kStep), time) -
+               calc_term(kMarkov, fit.markov_time * std::exp(-kStep), time));
+  }
+  Eigen::VectorXd length(n + 1);
+  for (Eigen::Index j = 0; j <= n; ++j) {
+    length[j] = A.col(j).norm();
+    A.col(j) /= length[j];
+  }
+  fit.gain = (A.transpose() * A).ldlt().solve(A.transpose());
+  for (Eigen::Index j = 0; j <= n; ++j) fit.gain.row(j) /= length[j];
 }
 
 std::vector<AllanPoint> pick_octaves(const std::vector<AllanPoint>& points) {
@@ -208,6 +297,7 @@ double AllanAnalysis::fitted(double time) const {
   for (const AllanTerm& term : terms)
     if (term.is_found)
       sum += term.coefficient * term.coefficient * calc_allan_term(term.noise, time);
+  if (markov.is_found) sum += calc_markov_allan_variance(markov.sigma, markov.time_constant, time);
   return std::sqrt(sum);
 }
 
@@ -260,8 +350,9 @@ AllanAnalysis calc_allan(std::span<const double> y, double period, double confid
   const auto points = static_cast<double>(M + 1);
   Fit fit;
   constexpr int kRounds = 12;
+  std::vector<double> weights;
   for (int round = 0; round < kRounds; ++round) {
-    std::vector<double> weights;
+    weights.clear();
     for (AllanPoint& p : used) {
       const bool has_fit = round > 0;
       p.freedoms = calc_freedoms(has_fit ? find_prevailing(fit, p.time) : AllanNoise::white, points,
@@ -277,9 +368,12 @@ AllanAnalysis calc_allan(std::span<const double> y, double period, double confid
     p.lower = p.deviation * std::sqrt(p.freedoms / find_chi_square(1 - tail, p.freedoms));
     p.upper = p.deviation * std::sqrt(p.freedoms / find_chi_square(tail, p.freedoms));
   }
+  if (fit.has_markov()) add_markov_time(used, weights, fit);
   const Eigen::MatrixXd covariance = calc_covariance(fit, used);
   for (std::size_t j = 0; j < fit.terms.size(); ++j) {
-    AllanTerm& term = out.terms[static_cast<std::size_t>(fit.terms[j])];
+    AllanTerm markov;
+    AllanTerm& term =
+        fit.terms[j] == kMarkov ? markov : out.terms[static_cast<std::size_t>(fit.terms[j])];
     const double square = fit.squares[static_cast<std::size_t>(fit.terms[j])];
     const auto at = static_cast<Eigen::Index>(j);
     // As a variance with as many freedoms as its relative deviation √(2/ν) says.
@@ -289,6 +383,16 @@ AllanAnalysis calc_allan(std::span<const double> y, double period, double confid
     term.coefficient = std::sqrt(square);
     term.lower = term.coefficient * std::sqrt(freedoms / find_chi_square(1 - tail, freedoms));
     term.upper = term.coefficient * std::sqrt(freedoms / find_chi_square(tail, freedoms));
+    if (fit.terms[j] != kMarkov) continue;
+    const auto last = static_cast<Eigen::Index>(fit.terms.size());
+    const double spread = std::sqrt(find_chi_square(confidence, 1) * covariance(last, last));
+    out.markov = {term.is_found,
+                  term.coefficient,
+                  term.lower,
+                  term.upper,
+                  fit.markov_time,
+                  fit.markov_time * std::exp(-spread),
+                  fit.markov_time * std::exp(spread)};
   }
   // What is not found is bounded by the upper limits of the measured variances.
   for (AllanTerm& term : out.terms) {

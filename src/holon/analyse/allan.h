@@ -39,6 +39,13 @@ struct AllanTerm {
   double lower = 0, upper = 0;  ///< its confidence interval; 0 and an upper bound if not found
 };
 
+/// A first-order Gauss–Markov process in the fitted sum: the drift of a bias.
+struct AllanMarkov {
+  bool is_found = false;
+  double sigma = 0, sigma_lower = 0, sigma_upper = 0;        ///< [unit] standard deviation
+  double time_constant = 0, time_lower = 0, time_upper = 0;  ///< [s] correlation time
+};
+
 struct AllanAnalysis {
   double period = 0;  ///< [s] of the samples
   std::size_t samples = 0;
@@ -46,6 +53,7 @@ struct AllanAnalysis {
   double confidence = 0;
   std::vector<AllanPoint> points;
   std::array<AllanTerm, kAllanNoises> terms;
+  AllanMarkov markov;
 
   /// The fitted deviation.
   double fitted(double time) const;
@@ -60,11 +68,12 @@ double calc_markov_allan_variance(double sigma, double correlation_time, double 
 
 /// The overlapping Allan deviation of equally spaced samples y at averaging times that grow by
 /// `per_decade`, up to half of the record less one, with intervals of the given confidence from the
-/// chi-square distribution, and a fit of the five kinds of noise. Degrees of freedom: D. A. Howe,
-/// D. W. Allan, J. A. Barnes, Properties of signal sources and measurement methods, Proc. 35th
-/// Frequency Control Symposium (1981), in W. J. Riley, Handbook of Frequency Stability Analysis,
-/// NIST SP 1065 (2008), table 5, by the kind of noise that prevails at each averaging time. Needs
-/// at least 9 samples; throws InputError for fewer, and for values that are not finite.
+/// chi-square distribution, and a fit of the five kinds of noise and a Gauss–Markov process.
+/// Degrees of freedom: D. A. Howe, D. W. Allan, J. A. Barnes, Properties of signal sources and
+/// measurement methods, Proc. 35th Frequency Control Symposium (1981), in W. J. Riley, Handbook of
+/// Frequency Stability Analysis, NIST SP 1065 (2008), table 5, by the kind of noise that prevails
+/// at each averaging time. Needs at least 9 samples; throws InputError for fewer, and for values
+/// that are not finite.
 AllanAnalysis calc_allan(std::span<const double> y, double period, double confidence = 0.95,
                          int per_decade = 10);
 

@@ -28,7 +28,7 @@ bool same_bits(double a, double b) {
 
 Check check_engines(const System& system, const std::vector<std::string>& outputs,
                     const std::vector<Sample>& samples) {
-  const std::string what = "tape and native code, one lane and eight";
+  const std::string what = "tape, machine code and native code, one lane and eight";
   std::vector<std::pair<std::string, FunctionRef>> functions{
       {"the equations", system.derivative}, {"outputs", system.select_outputs(outputs)}};
   if (system.mode_count() > 0) functions.emplace_back("event indicators", system.indicators);
@@ -48,15 +48,16 @@ Check check_engines(const System& system, const std::vector<std::string>& output
     } catch (const std::runtime_error& e) {
       return not_applicable(kEngines, what, std::string("there is no native code: ") + e.what());
     }
-    const Program tape(*function);
+    const Program tape(*function), jit(*function, {.engine = Engine::jit});
     Workspace workspace;
     const auto n = static_cast<std::size_t>(function->output_count());
     for (const Sample& sample : samples) {
       const std::vector<double> a = evaluate(tape, sample.in, workspace);
-      std::vector<std::vector<double>> others{evaluate(native, sample.in, workspace)};
+      std::vector<std::vector<double>> others{evaluate(jit, sample.in, workspace),
+                                              evaluate(native, sample.in, workspace)};
       std::vector<double> in(sample.in.size() * kLanes), out(n * kLanes);
       for (std::size_t i = 0; i < in.size(); ++i) in[i] = sample.in[i / kLanes];
-      for (const Program* wide : {&tape, static_cast<const Program*>(&native)}) {
+      for (const Program* wide : {&tape, &jit, static_cast<const Program*>(&native)}) {
         wide->run_lanes(in.data(), out.data(), workspace);
         std::vector<double>& lane = others.emplace_back();
         for (std::size_t i = 0; i < n; ++i) lane.push_back(out[i * kLanes + 5]);

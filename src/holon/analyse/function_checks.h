@@ -7,8 +7,8 @@
 
 namespace holon {
 
-/// The same bits on the tape and natively, on one lane and eight: all functions of the run, and
-/// these outputs.
+/// The same bits on the tape, with machine code and natively, on one lane and eight: all functions
+/// of the run, and these outputs.
 Check check_engines(const System& system, const std::vector<std::string>& outputs,
                     const std::vector<Sample>& samples);
 

@@ -134,9 +134,10 @@ InverseDynamics find_efforts(const System& system, const std::vector<double>& pa
     std::vector<Expr> x(fresh.all.begin() + 1, fresh.all.begin() + 1 + system.state_count());
     Jacobian J = jacobian(residual->substitute(fresh.all), x);
     pattern = J.pattern;
-    residual_program = Program(*residual);
+    residual_program = Program(*residual, {.engine = Engine::jit});
     slope_program = Program(*Function::make("slopes", fresh.graph, std::move(fresh.groups),
-                                            {{"J", std::move(J.entries)}}));
+                                            {{"J", std::move(J.entries)}}),
+                            {.engine = Engine::jit});
   }
   const SystemPrograms programs(system);
   SystemInputs inputs(system, programs.indicators, 1);

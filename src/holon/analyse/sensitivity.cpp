@@ -55,7 +55,7 @@ class InputSlopes {
     pattern_ = std::move(J.pattern);
     const FunctionRef function = Function::make(
         "input slopes", fresh.graph, std::move(fresh.groups), {{"J", std::move(J.entries)}});
-    program_ = Program(*function);
+    program_ = Program(*function, {.engine = Engine::jit});
     entries_.resize(static_cast<std::size_t>(pattern_.count()));
   }
   Index rows() const { return rows_; }
@@ -234,7 +234,7 @@ SensitivitySink::Impl::Impl(const System& a_system, const SimulateSettings& a_se
   free_inputs.set_parameters(0, parameters);
   projection.inputs().set_parameters(0, parameters);
   outputs = system.select_outputs(output_names);
-  output_program = Program(*outputs);
+  output_program = Program(*outputs, {.engine = Engine::jit});
   // Columns: t, x, p, d.
   std::vector<int> columns;
   for (int k = 0; k <= system.state_count(); ++k) columns.push_back(k);

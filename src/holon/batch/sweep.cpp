@@ -204,8 +204,9 @@ SweepResults run_sweep(const System& system, const SimulateSettings& settings,
                RowSelection(system, outputs),
                nullptr,
                {}};
-  job.programs = std::make_shared<SystemPrograms>(
-      system, ProgramOptions{.engine = engine_of(settings.engine)});
+  const ProgramOptions compiled{.engine = engine_of(settings.engine)};
+  job.programs = std::make_shared<SystemPrograms>(system, compiled);
+  job.selection.program.emplace(*job.selection.function, compiled);
   for (const SystemParameter& p : system.parameters) job.defaults.push_back(p.value);
 
   SweepResults results;

@@ -19,6 +19,25 @@ double calc_squared_error(const Eigen::VectorXd& error, const Eigen::MatrixXd& P
   for (double& s : scale)
     if (s == 0) s = 1;
   const Eigen::VectorXd inverse = scale.cwiseInverse();
+  // Far from singular Cholesky's factor does: L Lᵀ = P, |L⁻¹ error|².
+  constexpr double kRegular = 1e-8;  // of what remains of a variance
+  Eigen::MatrixXd L = inverse.asDiagonal() * P * inverse.asDiagonal();
+  Eigen::VectorXd rest = inverse.cwiseProduct(error);
+  bool is_regular = true;
+  for (Eigen::Index k = 0; is_regular && k < L.rows(); ++k) {
+    const Eigen::Index below = L.rows() - k - 1;
+    is_regular = L(k, k) > kRegular;
+    if (!is_regular) break;
+    L.col(k).tail(below + 1) /= std::sqrt(L(k, k));
+    for (Eigen::Index j = k + 1; j < L.rows(); ++j)
+      L.col(j).tail(L.rows() - j) -= L(j, k) * L.col(k).tail(L.rows() - j);
+    rest[k] /= L(k, k);
+    rest.tail(below) -= rest[k] * L.col(k).tail(below);
+  }
+  if (is_regular) {
+    if (rank) *rank = static_cast<int>(L.rows());
+    return rest.squaredNorm();
+  }
   const SymmetricEigenpairs pairs =
       calc_symmetric_eigenpairs(inverse.asDiagonal() * P * inverse.asDiagonal());
   const Eigen::VectorXd scaled = inverse.cwiseProduct(error);

@@ -39,15 +39,32 @@ void integrate_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q
   Q.setZero(W.rows(), W.cols());
   if (noisy.empty()) return;
   const MatrixXd core = W(noisy, noisy);
-  MatrixXd power[kTerms];  // columns of (h A)ᵏ/k!
+  const bool is_diagonal = core.isDiagonal(0);
+  struct Entry {
+    Index row, column;
+    double value;
+  };
+  std::vector<Entry> entries;  // A is sparse: a state's rate depends on a few others
+  for (Index j = 0; j < A.cols(); ++j)
+    for (Index i = 0; i < A.rows(); ++i)
+      if (A(i, j) != 0) entries.push_back({i, j, A(i, j)});
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  Rows power[kTerms];  // columns of (h A)ᵏ/k!
   power[0] = MatrixXd::Identity(W.rows(), W.cols())(Eigen::all, noisy);
-  for (int k = 1; k < kTerms; ++k) power[k].noalias() = (h / k) * (A * power[k - 1]);
-  MatrixXd phi, half;
+  for (int k = 1; k < kTerms; ++k) {
+    power[k].setZero(power[0].rows(), power[0].cols());
+    for (const Entry& e : entries)
+      power[k].row(e.row) += (h / k * e.value) * power[k - 1].row(e.column);
+  }
+  Rows phi, half;
   for (int i = 0; i < 3; ++i) {
     phi = power[kTerms - 1];
     for (int k = kTerms - 1; k-- > 0;) phi = power[k] + kNodes[i] * phi;
-    half.noalias() = (h * kWeights[i]) * (phi * core);
-    Q.noalias() += half * phi.transpose();
+    if (is_diagonal)
+      half = phi * (h * kWeights[i] * core.diagonal()).asDiagonal();
+    else
+      half.noalias() = (h * kWeights[i]) * (phi * core);
+    Q.noalias() += half.lazyProduct(phi.transpose());
   }
   Q = 0.5 * (Q + Q.transpose()).eval();
 }

@@ -26,6 +26,13 @@ class TransitionModel {
   }
   /// Whether A is the same everywhere, so that noise is discretised once for each h.
   virtual bool has_constant_rates() const { return false; }
+  /// Whether closed loops restrict the states, so that their errors lie in a tangent space.
+  virtual bool has_constraints() const { return false; }
+  /// Restores the constraints in place and gives T (n x n), which projects errors onto their
+  /// tangent space there.
+  virtual void constrain(double /*t*/, Eigen::VectorXd& /*x*/, Eigen::MatrixXd& T) {
+    T.setIdentity(manifold().tangent_size(), manifold().tangent_size());
+  }
 };
 
 /// What a sensor measures: z = h(t, x) + v.

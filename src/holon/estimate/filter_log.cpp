@@ -94,6 +94,30 @@ void check_times(const std::vector<double>& times, const std::string& name, bool
   }
 }
 
+/// Gives the rows without a value the one that holds there.
+void fill_gaps(std::vector<double>& values, const std::vector<double>& time,
+               const LogRequest::Known& known, const std::string& file) {
+  std::vector<std::size_t> order(values.size()), rows;
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return time[a] < time[b]; });
+  for (const std::size_t k : order)
+    if (std::isfinite(values[k])) rows.push_back(k);
+  if (rows.empty())
+    throw InputError({}, "the column '" + known.name + "' of '" + file + "' has no numbers");
+  std::size_t next = 0;  // the first row with a value that is not before
+  for (const std::size_t k : order) {
+    while (next < rows.size() && time[rows[next]] < time[k]) ++next;
+    if (std::isfinite(values[k])) continue;
+    const std::size_t after = rows[std::min(next, rows.size() - 1)];
+    const std::size_t before = rows[next == 0 ? 0 : next - 1];
+    const double length = time[after] - time[before];
+    const double s =
+        known.is_linear && length > 0 ? std::min((time[k] - time[before]) / length, 1.0) : 0.0;
+    values[k] = values[before] + s * (values[after] - values[before]);
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const FilterLog> read_filter_log(const std::filesystem::path& path,
@@ -134,14 +158,15 @@ std::shared_ptr<const FilterLog> read_filter_log(const std::filesystem::path& pa
   }
   if (request.known.empty()) return log;
   log->known.resize(order.size());
-  for (const std::string& name : request.known) {
-    if (!file.has(name)) file.fail_missing(name, "a signal that the filter's model takes");
-    const std::vector<double> values = file.read(name);
-    double held = values[order[0]];
+  for (const LogRequest::Known& known : request.known) {
+    if (!file.has(known.name))
+      file.fail_missing(known.name, "a signal that the filter's model takes");
+    if (known.dimension) file.check_dimension(known.name, *known.dimension);
+    std::vector<double> values = file.read(known.name);
+    fill_gaps(values, time, known, path.string());
     for (std::size_t k = 0; k < order.size(); ++k) {
-      if (std::isfinite(values[order[k]])) held = values[order[k]];
-      log->known[k].push_back(held);
-      log->sum += held;
+      log->known[k].push_back(values[order[k]]);
+      log->sum += values[order[k]];
     }
   }
   return log;

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,12 @@ struct LogRequest {
     std::vector<Dimension> dimensions;  ///< by block of the manifold
   };
   std::vector<Measured> measured;
-  std::vector<std::string> known;
+  struct Known {
+    std::string name;                    ///< its column
+    std::optional<Dimension> dimension;  ///< that it must have
+    bool is_linear = false;  ///< between its values: linear in time; else the last one holds
+  };
+  std::vector<Known> known;
 };
 
 /// Reads CSV, HDF5 or MAT; the first column is the time, a column `received` the time of arrival.

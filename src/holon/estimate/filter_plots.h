@@ -6,18 +6,16 @@
 #include <vector>
 
 #include "holon/estimate/filter_shape.h"
-#include "holon/model/describe/settings.h"
+#include "holon/model/assembly/part_plots.h"
 
 namespace holon {
 
-/// The plots of all filters of a model, beside those that the model names itself: errors within
-/// ±3σ, innovations within ±3σ, NIS and NEES with their 95 % bounds
-/// (Assembly::domain<FilterPlots>()).
-struct FilterPlots {
-  std::vector<PlotSettings> list;
-};
+/// Where a filter adds its plots.
+using FilterPlots = PartPlots;
 
-/// `has_truth`: errors are known; else estimates are drawn. `gated`: measurements with a gate.
+/// Errors within ±3σ, innovations within ±3σ with rejected ones crossed out, NIS and NEES with
+/// their 95 % bounds, and positions in plan with the ellipses of their covariance. `has_truth`:
+/// errors are known; else estimates are drawn. `gated`: measurements with a gate.
 void add_filter_plots(FilterPlots& plots, const std::string& filter, const FilterShape& shape,
                       bool has_truth, const std::vector<std::string>& gated);
 

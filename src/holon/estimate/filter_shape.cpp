@@ -52,6 +52,8 @@ void find_measured(const InnerModel& model, const FilterRequest::Measured& reque
   }
   if (is_found) return;
   std::string suggestion = did_you_mean(request.name, names);
+  if (request.name == model.drive.part)
+    suggestion = "it drives the model, so its measurements cannot correct it";
   if (suggestion.empty())
     suggestion = "write '" + request.name +
                  ": {measured: …, predicted: …, sigma: …}', with an output of the model";
@@ -66,11 +68,24 @@ bool is_bias_of(const std::string& name, const FilterShape::Measured& measured) 
          (name == measured.sensor->bias || name_of_bias(name) == measured.sensor->part);
 }
 
-void add_biases(const FilterRequest& request, FilterShape& shape, Diagnostics& diagnostics) {
+void add_biases(const InnerModel& model, const FilterRequest& request, FilterShape& shape,
+                Diagnostics& diagnostics) {
   for (const std::string& name : request.estimate) {
     if (name_of_bias(name).empty()) continue;
+    const auto& driving = request.model.biases;
+    if (!model.drive.part.empty() &&
+        std::find(driving.begin(), driving.end(), name) != driving.end()) {
+      const std::string& part = model.drive.part;
+      const std::vector<std::string> names{part + ".bias", part + ".gyro.bias",
+                                           part + ".accelerometer.bias"};
+      if (std::find(names.begin(), names.end(), name) == names.end())
+        diagnostics.add_error({}, "'" + part + "' has no bias '" + name + "' to be estimated",
+                              did_you_mean(name, names));
+      continue;
+    }
     const auto& opened = request.model.opened;
-    bool is_found = std::find(opened.begin(), opened.end(), name) != opened.end();
+    bool is_found = std::find(opened.begin(), opened.end(), name) != opened.end() ||
+                    std::find(driving.begin(), driving.end(), name) != driving.end();
     for (FilterShape::Measured& measured : shape.measured) {
       if (!is_bias_of(name, measured)) continue;
       is_found = true;
@@ -232,13 +247,21 @@ void add_bounds(FilterShape& shape) {
 
 void open_estimated(FilterRequest& request) {
   request.model.opened.clear();
+  request.model.biases.clear();
+  request.model.sensors.clear();
+  for (const FilterRequest::Measured& measured : request.measured)
+    request.model.sensors.push_back(measured.name);
   for (const std::string& name : request.estimate) {
     const std::string of = name_of_bias(name);
     const bool is_bias =
         std::any_of(request.measured.begin(), request.measured.end(), [&](const auto& m) {
           return !of.empty() && (m.name == of || of.starts_with(m.name + "."));
         });
-    if (!is_bias) request.model.opened.push_back(name);
+    if (is_bias) continue;
+    const std::string& model = request.model.model;
+    const std::string part = model.substr(model.rfind('#') + 1);  // of "machine.yaml#imu"
+    const bool is_of_unit = !of.empty() && name.starts_with(part + ".");
+    (is_of_unit ? request.model.biases : request.model.opened).push_back(name);
   }
 }
 
@@ -253,7 +276,7 @@ FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& requ
     shape.dimensions.push_back(model.system.parameters[static_cast<std::size_t>(k)].dimension);
   for (const FilterRequest::Measured& measured : request.measured)
     find_measured(model, measured, shape, diagnostics);
-  add_biases(request, shape, diagnostics);
+  add_biases(model, request, shape, diagnostics);
   diagnostics.throw_if_errors();
   add_state_outputs(shape);
   add_covariances(shape);

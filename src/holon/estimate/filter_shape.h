@@ -80,7 +80,8 @@ struct FilterRequest {
   std::vector<Measured> measured;
 };
 
-/// Sorts `estimate` into parameters (ModelRequest::opened) and biases of measurements.
+/// Sorts `estimate` into parameters (ModelRequest::opened), biases of the unit that drives the
+/// model (ModelRequest::biases), and biases of measurements; and sets ModelRequest::sensors.
 void open_estimated(FilterRequest& request);
 
 /// Throws InputError for names that the model does not have.

@@ -190,28 +190,72 @@ void GaussianFilter::find_noise(TransitionModel& f, double h, const ProcessNoise
   if (noise_is_kept_ && h == noise_h_ && is_same(noise.density, noise_density_) &&
       is_same(noise.per_step, noise_per_step_))
     return;
-  noise_is_kept_ = noise.density.size() == 0 || f.has_constant_rates();
+  noise_is_kept_ = !f.has_constraints() && (noise.density.size() == 0 || f.has_constant_rates());
   noise_h_ = h, noise_density_ = noise.density, noise_per_step_ = noise.per_step;
   for (const MatrixXd* given : {&noise.density, &noise.per_step})
     HOLON_CHECK(given->size() == 0 || (given->rows() == n && given->cols() == n),
                 "noise is a matrix in tangent coordinates");
-  if (noise.density.size() > 0) {
+  density_ = noise.density, per_step_ = noise.per_step;
+  if (f.has_constraints()) spread_noise(f);
+  if (density_.size() > 0) {
     if (!f.find_rates(t_, x_, A_)) {
-      Q_ = h * noise.density;
-      noise_is_kept_ = true;
+      Q_ = h * density_;
+      noise_is_kept_ = !f.has_constraints();
     } else if (noise.exact) {
-      Q_ = discretise_noise(A_, noise.density, h).Q;
+      Q_ = discretise_noise(A_, density_, h).Q;
     } else {
-      integrate_noise(A_, noise.density, h, Q_);
+      integrate_noise(A_, density_, h, Q_);
     }
   } else {
     Q_.setZero(n, n);
   }
-  if (noise.per_step.size() > 0) Q_ += noise.per_step;
+  if (per_step_.size() > 0) Q_ += per_step_;
+  if (f.has_constraints()) return;  // its factor when the new state is known
   if (options_.form == CovarianceForm::joseph && options_.method == FilterMethod::ekf) return;
   if (const int worst = detail::factor_semidefinite(Q_, Q_factor_); worst >= 0)
     fail("the prediction", worst, "the process noise is not positive semidefinite",
          "check process_noise: its matrix, or a step too long for the model's rates");
+}
+
+// Noise of a coordinate moves the others with it: along u_i = T e_i/T_ii, whose own component is
+// that of the noise. W becomes Σ w_ij u_i u_jᵀ.
+void GaussianFilter::spread_noise(TransitionModel& f) {
+  constexpr double kFixed = 1e-9;  // a coordinate that the loop holds
+  VectorXd x = x_;
+  f.constrain(t_, x, T_);
+  for (MatrixXd* W : {&density_, &per_step_}) {
+    if (W->size() == 0) continue;
+    VectorXd scale = VectorXd::Zero(W->rows());
+    for (Index i = 0; i < W->rows(); ++i) {
+      if ((*W)(i, i) == 0) continue;
+      if (std::abs(T_(i, i)) < kFixed)
+        fail("the prediction", static_cast<int>(i),
+             "a closed loop holds this state, so it cannot have noise",
+             "give 'process_noise' to the states that the loop leaves free");
+      scale[i] = 1 / T_(i, i);
+    }
+    const MatrixXd U = T_ * scale.asDiagonal();
+    *W = U * *W * U.transpose();
+  }
+}
+
+void GaussianFilter::factor_noise(TransitionModel& f, double h, VectorXd& x) {
+  if (!f.has_constraints()) return;
+  f.constrain(t_ + h, x, T_);
+  Q_ = T_ * Q_ * T_.transpose();
+  Q_ = 0.5 * (Q_ + Q_.transpose()).eval();
+  if (const int worst = detail::factor_semidefinite(Q_, Q_factor_); worst >= 0)
+    fail("the prediction", worst, "the process noise is not positive semidefinite",
+         "check process_noise: its matrix, or a step too long for the model's rates");
+}
+
+void GaussianFilter::constrain(TransitionModel& f) {
+  if (!f.has_constraints()) return;
+  f.constrain(t_, x_, T_);
+  if (options_.form == CovarianceForm::joseph)
+    P_ = T_ * P_ * T_.transpose();
+  else
+    S_ = T_ * S_;
 }
 
 void GaussianFilter::predict_to(TransitionModel& f, double t, const ProcessNoise& noise,
@@ -241,6 +285,7 @@ void GaussianFilter::predict_by_derivatives(TransitionModel& f, double h,
   const Index n = manifold_.tangent_size();
   f.advance(t_, h, x_, next_, &F_);
   x_.swap(next_);
+  factor_noise(f, h, x_);
   if (options_.form == CovarianceForm::joseph) {
     if (record) record->C = P_ * F_.transpose();
     FS_.noalias() = F_ * P_;
@@ -263,6 +308,7 @@ void GaussianFilter::predict_by_points(TransitionModel& f, double h, PredictionR
   const double radius = find_radius(options_.ukf, n);
   std::vector<VectorXd> images(static_cast<std::size_t>(2 * n + 1));
   f.advance(t_, h, x_, images[0], nullptr);
+  factor_noise(f, h, images[0]);
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < 2; ++k)
       f.advance(t_, h, manifold_.retract(x_, (k == 0 ? radius : -radius) * S_.col(i)),
@@ -429,6 +475,17 @@ void GaussianFilter::check_covariance(const std::string& doing, const std::strin
       "square-root form";
   if (!sensor.empty() && P_(worst, worst) > 0) advice += ", or a larger sigma of '" + sensor + "'";
   fail(doing, worst, "the covariance is not positive semidefinite any more", advice);
+}
+
+FilterState GaussianFilter::save() const {
+  return {t_, predictions_, x_, options_.form == CovarianceForm::joseph ? P_ : S_};
+}
+
+void GaussianFilter::restore(const FilterState& state) {
+  t_ = state.time;
+  predictions_ = state.predictions;
+  x_ = state.x;
+  (options_.form == CovarianceForm::joseph ? P_ : S_) = state.covariance;
 }
 
 void GaussianFilter::archive(Archive& a) {

@@ -52,6 +52,14 @@ struct Innovation {
   Eigen::MatrixXd K;          ///< gain (n x m); empty where it was rejected
 };
 
+/// All that a filter remembers from one step to the next.
+struct FilterState {
+  double time = 0;
+  std::int64_t predictions = 0;
+  Eigen::VectorXd x;
+  Eigen::MatrixXd covariance;  ///< P, or S of the square-root form
+};
+
 /// State and covariance after a prediction, for smoothing.
 struct PredictionRecord {
   Eigen::VectorXd x;  ///< predicted
@@ -93,6 +101,11 @@ class GaussianFilter {
 
   /// Replaces the state, keeping the covariance: after a projection onto constraints.
   void set_state(const Eigen::VectorXd& x) { x_ = x; }
+  /// Brings the estimate onto the constraints of closed loops, and its covariance into their
+  /// tangent space: after an update. Nothing for a model without constraints.
+  void constrain(TransitionModel& f);
+  FilterState save() const;
+  void restore(const FilterState& state);
   void archive(Archive& a);
 
  private:
@@ -104,6 +117,8 @@ class GaussianFilter {
   void predict_by_derivatives(TransitionModel& f, double h, PredictionRecord* record);
   void predict_by_points(TransitionModel& f, double h, PredictionRecord* record);
   void find_noise(TransitionModel& f, double h, const ProcessNoise& noise);
+  void spread_noise(TransitionModel& f);  // over the tangent space of the constraints
+  void factor_noise(TransitionModel& f, double h, Eigen::VectorXd& x);
   void find_factor();  // S from P
   void set_factor_from(Eigen::MatrixXd& rows);
   [[noreturn]] void fail(const std::string& doing, int worst, const std::string& cause,
@@ -121,6 +136,7 @@ class GaussianFilter {
   Eigen::MatrixXd F_, A_, H_, FS_, rows_;
   Eigen::VectorXd next_, z_;
   // Of the last prediction: noise, its factor, and what they were made from.
+  Eigen::MatrixXd T_, density_, per_step_;  // with constraints
   Eigen::MatrixXd Q_, Q_factor_, noise_density_, noise_per_step_;
   double noise_h_ = -1;
   bool noise_is_kept_ = false;

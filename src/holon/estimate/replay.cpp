@@ -10,6 +10,58 @@
 
 namespace holon {
 
+namespace {
+
+/// Some of the numbers that a sensor measures; none of them is part of a quaternion.
+class SelectedRows final : public MeasurementModel {
+ public:
+  SelectedRows(MeasurementModel& sensor, const std::vector<int>& rows)
+      : sensor_(sensor), rows_(rows) {
+    for (const Manifold::Block& block : sensor.manifold().blocks())
+      HOLON_CHECK(block.kind != Manifold::Kind::quaternion,
+                  "an orientation is measured as a whole");
+    for (const int row : rows) {
+      Manifold::Block block;
+      block.name = sensor.manifold().name(row);
+      for (const Manifold::Block& whole : sensor.manifold().blocks())
+        if (row >= whole.offset && row < whole.offset + whole.size) block.kind = whole.kind;
+      manifold_.add(std::move(block));
+    }
+  }
+  const std::string& name() const override { return sensor_.name(); }
+  const Manifold& manifold() const override { return manifold_; }
+  void measure(double t, const Eigen::VectorXd& x, Eigen::VectorXd& z,
+               Eigen::MatrixXd* H) override {
+    sensor_.measure(t, x, whole_, H ? &whole_H_ : nullptr);
+    z = whole_(rows_);
+    if (H) *H = whole_H_(rows_, Eigen::all);
+  }
+
+ private:
+  MeasurementModel& sensor_;
+  const std::vector<int>& rows_;
+  Manifold manifold_;
+  Eigen::VectorXd whole_;
+  Eigen::MatrixXd whole_H_;
+};
+
+void archive_state(Archive& a, FilterState& state) {
+  a.item("time", state.time);
+  a.item("predictions", state.predictions);
+  std::vector<double> x(state.x.begin(), state.x.end());
+  std::vector<double> P(state.covariance.reshaped().begin(), state.covariance.reshaped().end());
+  a.item("state", x);
+  a.item("covariance", P);
+  if (!a.is_reading()) return;
+  const auto n = static_cast<Eigen::Index>(std::sqrt(static_cast<double>(P.size())) + 0.5);
+  if (n * n != static_cast<Eigen::Index>(P.size()))
+    a.refuse("holds a covariance that is no square");
+  state.x = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+  state.covariance = Eigen::Map<const Eigen::MatrixXd>(P.data(), n, n);
+}
+
+}  // namespace
+
 ReplayEstimator::ReplayEstimator(GaussianFilter filter, TransitionModel& f, ProcessNoise noise,
                                  std::vector<MeasurementModel*> sensors, double history,
                                  std::function<void(const std::vector<double>&)> set_input)
@@ -23,18 +75,7 @@ ReplayEstimator::ReplayEstimator(GaussianFilter filter, TransitionModel& f, Proc
       counts_(sensors_.size()) {
   if (!(history_ >= 0)) throw InputError({}, "the history of a filter is not negative");
   oldest_ = now_;
-  before_ = snapshot();
-}
-
-std::string ReplayEstimator::snapshot() {
-  Archive a;
-  filter_.archive(a);
-  return a.take();
-}
-
-void ReplayEstimator::restore(const std::string& bytes) {
-  Archive a(bytes, "the filter's history");
-  filter_.archive(a);
+  before_ = filter_.save();
 }
 
 void ReplayEstimator::set_observer(std::function<void(const ReadingRecord&)> observer) {
@@ -61,18 +102,24 @@ void ReplayEstimator::process(Event& event) {
       const SensorReading& r = event.reading;
       ReadingCounts& count = counts_[static_cast<std::size_t>(r.sensor)];
       if (event.is_counted) --(event.record.innovation.accepted ? count.accepted : count.rejected);
-      event.record.innovation =
-          filter_.update(*sensors_[static_cast<std::size_t>(r.sensor)], r.z, r.R, r.gate);
+      MeasurementModel& sensor = *sensors_[static_cast<std::size_t>(r.sensor)];
+      if (r.rows.empty()) {
+        event.record.innovation = filter_.update(sensor, r.z, r.R, r.gate);
+      } else {
+        SelectedRows selected(sensor, r.rows);
+        event.record.innovation = filter_.update(selected, r.z, r.R, r.gate);
+      }
+      if (event.record.innovation.accepted) filter_.constrain(f_);
       ++(event.record.innovation.accepted ? count.accepted : count.rejected);
       event.is_counted = true;
       break;
     }
   }
-  event.after = snapshot();
+  event.after = filter_.save();
 }
 
 void ReplayEstimator::replay(std::size_t from) {
-  restore(from == 0 ? before_ : events_[from - 1].after);
+  filter_.restore(from == 0 ? before_ : events_[from - 1].after);
   if (set_input_) {
     const std::vector<double>* input = &input_before_;
     for (std::size_t k = 0; k < from; ++k)
@@ -164,7 +211,7 @@ void ReplayEstimator::archive(Archive& a) {
   filter_.archive(a);
   a.item("now", now_);
   a.item("oldest", oldest_);
-  a.item("before", before_);
+  archive_state(a, before_);
   a.item("input before", input_before_);
   for (ReadingCounts& c : counts_)
     for (std::int64_t* number : {&c.received, &c.accepted, &c.rejected, &c.late, &c.dropped})
@@ -179,6 +226,7 @@ void ReplayEstimator::archive(Archive& a) {
     a.item("sensor", e.reading.sensor);
     a.item("number", e.reading.number);
     a.item("gate", e.reading.gate);
+    a.item("rows", e.reading.rows);
     std::vector<double> z(e.reading.z.begin(), e.reading.z.end());
     std::vector<double> R(e.reading.R.reshaped().begin(), e.reading.R.reshaped().end());
     a.item("z", z);
@@ -187,7 +235,7 @@ void ReplayEstimator::archive(Archive& a) {
     a.item("accepted", e.record.innovation.accepted);
     a.item("nis", e.record.innovation.nis);
     a.item("counted", e.is_counted);
-    a.item("after", e.after);
+    archive_state(a, e.after);
     if (!a.is_reading()) continue;
     if (e.kind == Event::Kind::reading &&
         (e.reading.sensor < 0 || static_cast<std::size_t>(e.reading.sensor) >= sensors_.size()))

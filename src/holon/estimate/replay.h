@@ -18,7 +18,9 @@ struct SensorReading {
   int sensor = 0;   ///< index among the estimator's sensors
   double time = 0;  ///< [s] at which it is valid
   Eigen::VectorXd z;
-  Eigen::MatrixXd R;        ///< (m x m), tangent coordinates of z
+  Eigen::MatrixXd R;  ///< (m x m), tangent coordinates of z
+  /// The numbers of the sensor that z has, where it has not all of them: satellites in view.
+  std::vector<int> rows{};
   double gate = 0;          ///< of its NIS; 0: none
   std::int64_t number = 0;  ///< of its sensor: orders readings of one sensor and time
 };
@@ -65,6 +67,12 @@ class ReplayEstimator {
   GaussianFilter& filter() { return filter_; }
   /// Of the readings within the history, in the order of processing; the latest state of each.
   std::vector<ReadingRecord> recent() const;
+  /// The same one by one, without copies.
+  template <class Visit>
+  void visit_recent(Visit visit) const {
+    for (const Event& event : events_)
+      if (event.kind == Event::Kind::reading) visit(event.record);
+  }
   /// Called with the final record of each reading when it leaves the history, and by `finish`.
   void set_observer(std::function<void(const ReadingRecord&)> observer);
   void finish();
@@ -79,10 +87,8 @@ class ReplayEstimator {
     SensorReading reading;
     ReadingRecord record;
     bool is_counted = false;
-    std::string after;  // the filter's archive behind this event
+    FilterState after;  // the filter behind this event
   };
-  std::string snapshot();
-  void restore(const std::string& bytes);
   void add(Event event);
   void process(Event& event);
   void replay(std::size_t from);
@@ -97,7 +103,7 @@ class ReplayEstimator {
   std::function<void(const std::vector<double>&)> set_input_;
   std::function<void(const ReadingRecord&)> observer_;
   std::deque<Event> events_;
-  std::string before_;  // the filter's archive before events_.front()
+  FilterState before_;  // the filter before events_.front()
   std::vector<double> input_before_;
   std::vector<ReadingCounts> counts_;
 };

@@ -28,6 +28,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+/// By rows, so that products with a sparse matrix run along them.
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
 /// A compiled Jacobian with its pattern.
 struct CompiledJacobian {
   Sparsity pattern;
@@ -47,7 +50,7 @@ struct CompiledJacobian {
         f(pattern.row[static_cast<std::size_t>(k)], j, entries[static_cast<std::size_t>(k)]);
   }
   /// result = J Φ
-  void multiply(const MatrixXd& phi, MatrixXd& result) const {
+  void multiply(const RowMatrix& phi, RowMatrix& result) const {
     result.setZero(pattern.rows, phi.cols());
     visit([&](int i, int j, double value) { result.row(i).noalias() += value * phi.row(j); });
   }
@@ -113,8 +116,17 @@ class EstimatedInputs {
                 "one value per discrete state");
     inputs_.set_discrete(0, values.data());
   }
+  void set_ramp(const InputRamp& ramp) { ramp_ = ramp; }
   SystemInputs& inputs() { return inputs_; }
   const double* fill(double t, const double* x) {
+    if (!ramp_.parameters.empty()) {
+      const double length = ramp_.end - ramp_.begin;
+      const double s = length > 0 ? std::clamp((t - ramp_.begin) / length, 0.0, 1.0) : 1.0;
+      for (std::size_t k = 0; k < ramp_.parameters.size(); ++k)
+        parameters_[static_cast<std::size_t>(ramp_.parameters[k])] =
+            ramp_.first[k] + s * (ramp_.last[k] - ramp_.first[k]);
+      if (states_.empty()) inputs_.set_parameters(0, parameters_);
+    }
     if (!states_.empty()) {
       for (std::size_t k = 0; k < states_.size(); ++k)
         parameters_[static_cast<std::size_t>(states_[k])] =
@@ -128,6 +140,7 @@ class EstimatedInputs {
   const System& system_;
   std::vector<int> states_;
   std::vector<double> parameters_;
+  InputRamp ramp_;
   SystemInputs inputs_;
 };
 
@@ -166,13 +179,19 @@ struct Transition::Impl {
   Workspace workspace;
   CompiledJacobian J;
   std::unique_ptr<CompiledJacobian> tangent_J, position_J, velocity_J;
+  /// States of cut joints that only count revolutions: here they are the angles themselves, which
+  /// the positions determine.
+  std::vector<Index> followers;
+  std::unique_ptr<Program> follow;
+  std::unique_ptr<CompiledJacobian> follow_J;
   bool has_constraints = false;
   bool is_constant = true;
   std::vector<std::string> notes;
   Index n, all;  // states; with parameters
   // Work space.
   VectorXd x, at, k[4], step_out;
-  MatrixXd phi, phi_at, K[4], dense, whole, F_exact;
+  RowMatrix phi, phi_at, K[4], change;
+  MatrixXd dense, whole, F_exact;
   double exact_h = -1;
 
   Impl(const System& s, const TransitionStep& options, const std::vector<int>& p)
@@ -196,6 +215,26 @@ struct Transition::Impl {
         differentiate_components(s, *c.position_step, "dx", others), kPrograms);
     velocity_J = std::make_unique<CompiledJacobian>(
         differentiate_components(s, *c.velocity_step, "dx", others), kPrograms);
+    find_followers(others);
+  }
+
+  void find_followers(const std::vector<int>& others) {
+    std::vector<std::string> names;
+    for (const StateBlock& block : system.states) {
+      if (block.size != 1 || !system.find_output(block.name)) continue;
+      const FunctionRef output = system.select_outputs({block.name});
+      const auto& start = output->sparsity().start;
+      const auto own = static_cast<std::size_t>(1 + block.offset);
+      // An output that is more than its own state.
+      if (start[own] == start.front() && start[own + 1] == start.back()) continue;
+      followers.push_back(block.offset);
+      names.push_back(block.name);
+    }
+    if (names.empty()) return;
+    const FunctionRef f = system.select_outputs(names);
+    follow = std::make_unique<Program>(*f, kPrograms);
+    follow_J = std::make_unique<CompiledJacobian>(differentiate_components(system, *f, {}, others),
+                                                  kPrograms);
   }
 
   void set_discrete(const std::vector<double>& values) {
@@ -338,8 +377,8 @@ void Transition::Impl::restore(double t, bool derives) {
     const double error = rows > 0 ? step_out.head(rows).cwiseAbs().maxCoeff() : 0.0;
     if (derives) {
       J_step->run(in, workspace);
-      J_step->multiply(phi, dense);
-      phi.topRows(n) += dense;
+      J_step->multiply(phi, change);
+      phi.topRows(n) += change;
     }
     x.head(n) += step_out.tail(n);
     return error;
@@ -353,6 +392,18 @@ void Transition::Impl::restore(double t, bool derives) {
                       "filter's step",
                       "more substeps"});
   take(programs.velocity_step, velocity_J.get());
+  if (followers.empty()) return;
+  const double* in = inputs.fill(t, x.data());
+  step_out.resize(static_cast<Index>(followers.size()));
+  follow->run(in, step_out.data(), workspace);
+  if (derives) {
+    follow_J->run(in, workspace);
+    follow_J->multiply(phi, change);
+  }
+  for (std::size_t k = 0; k < followers.size(); ++k) {
+    x[followers[k]] = step_out[static_cast<Index>(k)];
+    if (derives) phi.row(followers[k]) = change.row(static_cast<Index>(k));
+  }
 }
 
 Transition::Transition(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -409,6 +460,9 @@ void Transition::set_parameter(int index, double value) {
   impl_->inputs.set_parameter(index, value), impl_->finder.set_parameter(index, value);
 }
 void Transition::set_discrete(const std::vector<double>& values) { impl_->set_discrete(values); }
+void Transition::set_ramp(const InputRamp& ramp) {
+  impl_->inputs.set_ramp(ramp), impl_->finder.set_ramp(ramp);
+}
 
 VectorXd Transition::find_start() {
   Impl& o = *impl_;
@@ -430,6 +484,17 @@ bool Transition::project(double t, VectorXd& x) {
   o.restore(t, false);
   x = o.x;
   return o.has_constraints || !o.manifold.is_flat();
+}
+
+void Transition::constrain(double t, VectorXd& x, MatrixXd& T) {
+  Impl& o = *impl_;
+  o.x = x;
+  o.inputs.fill(t, o.x.data());
+  o.hold_modes(t);
+  o.phi = o.manifold.retract_jacobian(x.data());
+  o.restore(t, true);
+  x = o.x;
+  T.noalias() = o.manifold.local_jacobian(o.x.data()) * o.phi;
 }
 
 Transition make_transition(const System& system, const TransitionStep& step,
@@ -499,6 +564,8 @@ void Measurement::set_parameter(int index, double value) {
 void Measurement::set_discrete(const std::vector<double>& values) {
   impl_->inputs.set_discrete(values);
 }
+bool Measurement::depends_on_states() const { return impl_->J.pattern.count() > 0; }
+void Measurement::set_ramp(const InputRamp& ramp) { impl_->inputs.set_ramp(ramp); }
 
 void Measurement::measure(double t, const VectorXd& x, VectorXd& z, MatrixXd* H) {
   Impl& o = *impl_;

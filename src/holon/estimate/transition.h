@@ -23,6 +23,15 @@ struct TransitionStep {
   int substeps = 1;
 };
 
+/// Parameters that follow signals during steps: linear from `first` at `begin` to `last` at `end`
+/// [s], constant outside. So a step takes in signals that are sampled at its two ends without a
+/// lag.
+struct InputRamp {
+  std::vector<int> parameters;  ///< of the System, by index
+  double begin = 0, end = 0;
+  std::vector<double> first, last;
+};
+
 /// f(x) = the state after a step, with its exact Jacobian: the first of the two transformers that
 /// make a filter of a model, usable without one.
 ///
@@ -48,6 +57,7 @@ class Transition final : public TransitionModel {
   void set_parameters(const std::vector<double>& values);
   void set_parameter(int index, double value);
   void set_discrete(const std::vector<double>& values);
+  void set_ramp(const InputRamp& ramp);
   /// A consistent start: the System's initial state with its parameters, then the parameters that
   /// are states.
   Eigen::VectorXd find_start();
@@ -55,7 +65,8 @@ class Transition final : public TransitionModel {
   /// none.
   bool project(double t, Eigen::VectorXd& x);
   /// Whether closed loops restrict the state, so that a covariance is singular.
-  bool has_constraints() const;
+  bool has_constraints() const override;
+  void constrain(double t, Eigen::VectorXd& x, Eigen::MatrixXd& T) override;
   /// What the model does that a step does not: events with resets.
   const std::vector<std::string>& notes() const;
 
@@ -80,11 +91,14 @@ class Measurement final : public MeasurementModel {
 
   const std::string& name() const override;
   const Manifold& manifold() const override;
+  /// Whether a state or a parameter among the states appears in what it measures.
+  bool depends_on_states() const;
   void measure(double t, const Eigen::VectorXd& x, Eigen::VectorXd& z, Eigen::MatrixXd* H) override;
 
   void set_parameters(const std::vector<double>& values);
   void set_parameter(int index, double value);
   void set_discrete(const std::vector<double>& values);
+  void set_ramp(const InputRamp& ramp);
 
  private:
   friend Measurement make_measurement(const System&, std::string, const std::vector<std::string>&,

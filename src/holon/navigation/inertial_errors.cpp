@@ -30,7 +30,8 @@ constexpr std::array<GradeFigures, 4> kGyroGrades{{
      0.05 * kGradeDegree, 2000 * kGradeDegree, 32},
     {0.07 * kGradeDegreePerRootHour, 1 * kGradeDegreePerHour, 0, 0.35 * kGradeDegreePerHour, 100,
      100 * kGradePpm, 1e-4, 1000 * kGradeDegree, 0},
-    {0.002 * kGradeDegreePerRootHour, 0.003 * kGradeDegreePerHour, 0, 0, 0, 5 * kGradePpm, 0, 0, 0},
+    {0.002 * kGradeDegreePerRootHour, 0.0035 * kGradeDegreePerHour, 0, 0, 0, 5 * kGradePpm, 0, 0,
+     0},
 }};
 constexpr std::array<GradeFigures, 4> kAccelerometerGrades{{
     {230 * kGradeMicroG, 25e3 * kGradeMicroG, 50 * kGradeMicroG, 0, 0, 0.005, 0.02, 4 * kGradeGn,
@@ -107,6 +108,10 @@ Triad::Triad(PartBuilder& b, SensorClock& clock, const std::string& name,
   }
   known_scale_ = scale_;
   figures_ = find_bias_figures(errors.bias);
+  slow_ = find_slow_figures(errors.bias);
+  fast_density_ = find_fast_density(errors.bias, clock.period());
+  period_ = clock.period();
+  name_ = b.member(name);
   for (int i = 0; i < 3; ++i) {
     const std::string axis = name + axes[i];
     known_bias_[i] = find_known_bias(errors.bias, i, warmth);
@@ -125,7 +130,10 @@ Triad::Triad(PartBuilder& b, SensorClock& clock, const std::string& name,
       scale_(i, j) +=
           *errors.misalignment->sigma * clock.add_constant_normal(axis + ".misalignment" + axes[j]);
     }
-    bias_[i] = errors.bias ? add_bias(clock, axis + ".bias", *errors.bias, i, warmth) : Expr(0.0);
+    Expr fast = 0.0;
+    bias_[i] =
+        errors.bias ? add_bias(clock, axis + ".bias", *errors.bias, i, warmth, &fast) : Expr(0.0);
+    slow_bias_[i] = bias_[i] - fast - known_bias_[i];
     noise_[i] = add_white_noise(clock, axis + ".noise", {}, errors.noise_density);
   }
   range_ = errors.range;
@@ -149,6 +157,28 @@ InstalledQuantity Triad::describe_to_filters(const std::string& output, const st
   q.bias_sigma = figures_.sigma;
   q.bias_walk = figures_.walk;
   return q;
+}
+
+Vector3<Expr> Triad::correct(const Vector3<Expr>& y, const Vector3<Expr>& random_bias) const {
+  const Vector3<Expr> x = y - known_bias_ - random_bias;
+  const Matrix3<Expr>& S = known_scale_;
+  Vector3<Expr> columns[3];
+  for (int j = 0; j < 3; ++j) columns[j] = {S(0, j), S(1, j), S(2, j)};
+  // Cramer's rule: rows of the inverse are cross products of the columns.
+  const Vector3<Expr> rows[] = {cross<Expr>(columns[1], columns[2]),
+                                cross<Expr>(columns[2], columns[0]),
+                                cross<Expr>(columns[0], columns[1])};
+  const Expr determinant = dot<Expr>(columns[0], rows[0]);
+  return {dot<Expr>(rows[0], x) / determinant, dot<Expr>(rows[1], x) / determinant,
+          dot<Expr>(rows[2], x) / determinant};
+}
+
+double Triad::driving_density() const {
+  if (!deviation_.is_constant())
+    throw ModelError("the noise of '" + name_ + "' is not a number, as a filter driven by it needs",
+                     "give 'noise_density' and 'range' as numbers");
+  const double white = deviation_.value();
+  return std::sqrt(white * white * period_ + fast_density_ * fast_density_);
 }
 
 Vector3<Expr> Triad::distort(const Vector3<Expr>& x) const {
@@ -195,5 +225,7 @@ template Triad::Triad(PartBuilder&, SensorClock&, const std::string&,
                       const TriadErrors<sensor::AngularRate>&, const std::optional<Expr>&);
 template Triad::Triad(PartBuilder&, SensorClock&, const std::string&,
                       const TriadErrors<sensor::SpecificForce>&, const std::optional<Expr>&);
+template Triad::Triad(PartBuilder&, SensorClock&, const std::string&,
+                      const TriadErrors<sensor::FluxDensity>&, const std::optional<Expr>&);
 
 }  // namespace holon

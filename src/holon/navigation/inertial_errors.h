@@ -10,7 +10,8 @@
 
 namespace holon {
 
-/// The errors of three gyros or accelerometers: those of sensor_errors.h by axis, with
+/// The errors of three gyros, accelerometers or magnetometers: those of sensor_errors.h by axis,
+/// with
 ///
 ///   y = clamp(quantise(S x + b + w)),  S = R(α)ᵀ + diag(s) + A
 ///
@@ -64,7 +65,7 @@ enum class ImuGrade : std::uint8_t { ideal, consumer, industrial, tactical, navi
 void add_grade(TriadErrors<sensor::AngularRate>& gyro, ImuGrade grade);
 void add_grade(TriadErrors<sensor::SpecificForce>& accelerometer, ImuGrade grade);
 
-/// Three gyros or accelerometers at the ticks of a clock.
+/// Three such sensors at the ticks of a clock.
 class Triad {
  public:
   template <class U>
@@ -78,9 +79,19 @@ class Triad {
   Vector3<Expr> measure_integral(SensorClock& clock, const std::string& name,
                                  const Vector3<Expr>& integral) const;
   const Vector3<Expr>& bias() const { return bias_; }  ///< [unit] at this tick
+  /// [unit] its random part that changes slowly, which filters estimate
+  const Vector3<Expr>& slow_bias() const { return slow_bias_; }
   /// What filters know of it; `output` shows x with its errors.
   InstalledQuantity describe_to_filters(const std::string& output, const std::string& bias,
                                         const Vector3<Expr>& x) const;
+  /// The quantity that it measured as y, for the given random part of the bias.
+  Vector3<Expr> correct(const Vector3<Expr>& y, const Vector3<Expr>& random_bias) const;
+  /// What a filter takes its measurements for, as the rates of a model: the root of the density of
+  /// their white noise, that of quantisation and of the fast part of flicker noise included; what
+  /// remains of the bias. Throws ModelError where a figure is not a number.
+  BiasFigures driving_bias() const { return slow_; }
+  double driving_density() const;
+  bool has_range() const { return range_.has_value(); }
   /// Whether a quantity is beyond the range on some axis.
   Expr is_clamped(const Vector3<Expr>& x) const;
 
@@ -88,10 +99,12 @@ class Triad {
   Vector3<Expr> distort(const Vector3<Expr>& x) const;
 
   Matrix3<Expr> scale_;
-  Vector3<Expr> bias_, noise_;
+  Vector3<Expr> bias_, slow_bias_, noise_;
   Matrix3<Expr> known_scale_;
   Vector3<Expr> known_bias_;
-  BiasFigures figures_;
+  BiasFigures figures_, slow_;
+  double fast_density_ = 0, period_ = 0;
+  std::string name_;
   Expr deviation_ = 0.0;
   std::optional<Expr> range_;
   Expr step_ = 0.0;

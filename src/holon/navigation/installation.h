@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <type_traits>
@@ -62,6 +63,34 @@ BiasFigures find_bias_figures(const std::optional<sensor::Bias<U>>& bias) {
     }
   }
   return {std::sqrt(variance), std::sqrt(walk)};
+}
+
+/// The same without what changes faster than kSlowTime.
+template <class U>
+BiasFigures find_slow_figures(const std::optional<sensor::Bias<U>>& bias) {
+  BiasFigures figures = find_bias_figures(bias);
+  if (!bias || !bias->instability || !bias->instability->is_constant()) return figures;
+  const double each = 1.5 * bias->instability->value() * bias->instability->value();
+  double variance = figures.sigma * figures.sigma;
+  for (const double time : flicker_times())
+    if (time < kSlowTime) variance -= each;
+  figures.sigma = std::sqrt(std::max(variance, 0.0));
+  return figures;
+}
+
+/// The root of the density at low frequencies of what changes faster, sampled every `period`: of a
+/// process with the factor a = exp(−T/τ) from sample to sample, σ² T (1 + a)/(1 − a).
+template <class U>
+double find_fast_density(const std::optional<sensor::Bias<U>>& bias, double period) {
+  if (!bias || !bias->instability || !bias->instability->is_constant()) return 0;
+  const double each = 1.5 * bias->instability->value() * bias->instability->value();
+  double density = 0;
+  for (const double time : flicker_times()) {
+    if (time >= kSlowTime) continue;
+    const double a = std::exp(-period / time);
+    density += each * period * (1 + a) / (1 - a);
+  }
+  return std::sqrt(density);
 }
 
 /// The part of a bias along one axis that is known.

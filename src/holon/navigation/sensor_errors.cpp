@@ -62,12 +62,17 @@ Expr SensorClock::add_walk(const std::string& name) {
   return now;
 }
 
-Expr SensorClock::add_flicker(const std::string& name) {
-  Expr sum = 0.0;
+Expr SensorClock::add_flicker(const std::string& name, Expr* slow) {
+  Expr sum = 0.0, of_slow = 0.0;
   const std::vector<double>& times = flicker_times();
-  for (std::size_t k = 0; k < times.size(); ++k)
-    sum += add_markov(name + "[" + std::to_string(k) + "]", times[k]);
-  return std::sqrt(std::log(kFlickerRatio) / (2 * std::numbers::ln2)) * sum;
+  const double size = std::sqrt(std::log(kFlickerRatio) / (2 * std::numbers::ln2));
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    const Expr process = add_markov(name + "[" + std::to_string(k) + "]", times[k]);
+    sum += process;
+    if (times[k] >= kSlowTime) of_slow += process;
+  }
+  if (slow) *slow = size * of_slow;
+  return size * sum;
 }
 
 std::vector<Expr> SensorClock::add_last(Expr is_valid, const std::string& name,

@@ -47,6 +47,11 @@ struct SpecificForce {
   static constexpr const char *unit = "m/s^2", *density = "m/s^2/sqrt(Hz)", *walk = "m/s^2/sqrt(s)",
                               *per_kelvin = "m/s^2/K";
 };
+struct FluxDensity {
+  using Value = Vector3<Expr>;
+  static constexpr const char *unit = "T", *density = "T/sqrt(Hz)", *walk = "T/sqrt(s)",
+                              *per_kelvin = "T/K";
+};
 struct Angle {
   using Value = Expr;
   static constexpr const char *unit = "rad", *density = "rad/sqrt(Hz)", *walk = "rad/sqrt(s)",
@@ -142,8 +147,9 @@ class SensorClock {
   Expr add_markov(const std::string& name, Expr time_constant);
   /// The sum of normal numbers, 0 at the start.
   Expr add_walk(const std::string& name);
-  /// Flicker noise whose Allan deviation has a plateau of 1.
-  Expr add_flicker(const std::string& name);
+  /// Flicker noise whose Allan deviation has a plateau of 1. `slow`, if any, gets the sum of its
+  /// processes with correlation times of at least kSlowTime.
+  Expr add_flicker(const std::string& name, Expr* slow = nullptr);
   /// A value that keeps what it had at the last tick, before it is set anew.
   Expr add_memory(const std::string& name, Expr next, Expr initial = 0.0);
   /// The values where they are valid, else those that were so last; 0 until then.
@@ -157,13 +163,16 @@ class SensorClock {
   Expr has_ticked_ = 0.0;
 };
 
+constexpr double kSlowTime = 8;  ///< [s] slower processes are a bias to filters, faster ones noise
+
 /// [s] correlation times of the processes that make flicker noise.
 const std::vector<double>& flicker_times();
 
-/// The bias of one axis at this tick. `warmth`: [K] above the reference temperature.
+/// The bias of one axis at this tick. `warmth`: [K] above the reference temperature. `fast`, if
+/// any, gets its part that changes faster than kSlowTime.
 template <class U>
 Expr add_bias(SensorClock& clock, const std::string& name, const sensor::Bias<U>& bias, int axis,
-              Expr warmth) {
+              Expr warmth, Expr* fast = nullptr) {
   Expr sum = 0.0;
   if (bias.value) {
     if constexpr (std::is_same_v<typename U::Value, Expr>) {
@@ -175,7 +184,12 @@ Expr add_bias(SensorClock& clock, const std::string& name, const sensor::Bias<U>
   if (bias.sigma) sum += *bias.sigma * clock.add_constant_normal(name + ".start");
   if (bias.drift)
     sum += bias.drift->sigma * clock.add_markov(name + ".drift", bias.drift->time_constant);
-  if (bias.instability) sum += *bias.instability * clock.add_flicker(name + ".flicker");
+  if (bias.instability) {
+    Expr slow = 0.0;
+    const Expr flicker = clock.add_flicker(name + ".flicker", &slow);
+    sum += *bias.instability * flicker;
+    if (fast) *fast = *bias.instability * (flicker - slow);
+  }
   if (bias.random_walk)
     sum += *bias.random_walk * std::sqrt(clock.period()) * clock.add_walk(name + ".walk");
   if (bias.temperature) sum += *bias.temperature * warmth;

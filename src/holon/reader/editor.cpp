@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "holon/base/names.h"
 #include "holon/reader/editor_draft.h"
@@ -86,22 +87,28 @@ const detail::TextTree& Editor::tree() const { return current_->tree; }
 
 TextChange Editor::edit(const std::function<void(Drafting&)>& make) {
   notes_ = {};
-  Draft draft(text());
-  Drafting drafting(draft, name_, catalogue_, notes_);
-  bool is_sound = true;
+  const std::string before = text();
+  Draft& draft = *current_;
   try {
-    make(drafting);
-  } catch (const std::invalid_argument&) {
-    is_sound = false;
+    Drafting drafting(draft, name_, catalogue_, notes_);
+    bool is_sound = true;
+    try {
+      make(drafting);
+    } catch (const std::invalid_argument&) {
+      is_sound = false;
+    }
+    if (is_sound) check_readable(draft.tree.text(), name_);
+    if (!is_sound || !is_same(draft.tree.root(), draft.requested)) {
+      throw InputError(drafting.place(draft.change.empty() ? 0 : draft.change.back().offset),
+                       "this cannot be changed here without another change",
+                       "edit the text by hand");
+    }
+  } catch (...) {
+    current_ = std::make_unique<Draft>(before);
+    throw;
   }
-  if (is_sound) check_readable(draft.tree.text(), name_);
-  if (!is_sound || !is_same(draft.tree.root(), draft.requested)) {
-    throw InputError(drafting.place(draft.change.empty() ? 0 : draft.change.back().offset),
-                     "this cannot be changed here without another change", "edit the text by hand");
-  }
-  TextChange change = std::move(draft.change);
-  current_ = std::make_unique<Draft>(draft.tree.text());
-  return change;
+  // Text and values are the same now: the next edit begins with them.
+  return std::exchange(draft.change, {});
 }
 
 /// The position of a new entry in a map or list.
@@ -208,8 +215,7 @@ void Editor::apply(const TextChange& change) {
 
 bool Editor::has(std::string_view path) const {
   Diagnostics ignored;
-  Draft draft(text());
-  const Drafting drafting(draft, name_, catalogue_, ignored);
+  const Drafting drafting(*current_, name_, catalogue_, ignored);
   try {
     const TextNode* node = &drafting.root();
     for (const detail::Step& step : drafting.resolve(path)) {

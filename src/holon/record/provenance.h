@@ -38,7 +38,7 @@ struct Provenance {
   double nominal_length = 0;  ///< [m] of the machine's motions
   double step = 0;            ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
-  std::string engine;       ///< "tape", "native", "tape, then native"
+  std::string engine;       ///< "tape", "jit", "native", "jit, then native"
   std::string native_code;  ///< compiler and flags, or the reason why there is none
 
   /// "running"; "ended" after the last row if no status was given; then "done", "interrupted" or

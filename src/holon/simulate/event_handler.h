@@ -29,6 +29,9 @@ class EventHandler {
   void set_source(const InputSource* source) { inputs_.set_source(source_ = source); }
   const InputSource* source() const { return source_; }
 
+  /// From now on.
+  void set_parameters(const std::vector<double>& values) { inputs_.set_parameters(0, values); }
+
   /// What came of an instant at which something happened.
   struct Outcome {
     bool changed = false;  ///< modes, discrete states or x: the integrator must begin anew

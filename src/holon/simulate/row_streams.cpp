@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "holon/base/errors.h"
+#include "holon/base/profile.h"
 
 namespace holon {
 namespace {
@@ -73,6 +74,13 @@ void RowStreams::compile(const System& system, const SystemPrograms& programs,
   for (auto& stream : streams_) {
     stream->writer_ = std::make_unique<RowWriter>(system, programs.indicators, stream->selection_,
                                                   programs.options, stream->sink_);
+    stream->writer_->set_parameters(parameters);
+  }
+}
+
+void RowStreams::set_parameters(const std::vector<double>& parameters) {
+  for (auto& stream : streams_) {
+    stream->writer_->flush();
     stream->writer_->set_parameters(parameters);
   }
 }
@@ -238,6 +246,7 @@ void RowStreams::archive(Archive& a, double t, const double* x) {
 }
 
 void RowStreams::flush() {
+  const WorkScope work(Work::writing);
   for (auto& stream : streams_) stream->writer_->flush();
 }
 

@@ -50,6 +50,8 @@ class RowStreams {
   /// which must outlive this; `until` [s] is the end of the run.
   void compile(const System& system, const SystemPrograms& programs, const EventHandler& events,
                const std::vector<double>& parameters, double until);
+  /// Of the rows from now on: those that wait are handed over.
+  void set_parameters(const std::vector<double>& parameters);
   /// The sinks begin.
   void begin();
   /// A row of the start in each stream.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "holon/base/errors.h"
+#include "holon/base/profile.h"
 
 namespace holon {
 namespace {
@@ -47,7 +48,7 @@ RowSelection RowSelection::of_states(const System& system) {
 RowWriter::RowWriter(const System& system, const Program& indicators, const RowSelection& selection,
                      const ProgramOptions& options, RowSink& sink)
     : inputs_(system, indicators, Program::kLanes),
-      program_(*selection.function, options),
+      program_(selection.program ? *selection.program : Program(*selection.function, options)),
       columns_(selection.columns),
       sink_(sink) {
   times_.resize(kLanes);
@@ -93,6 +94,7 @@ void RowWriter::hand_over() {
   for (std::size_t lane = 0; lane < count; ++lane) {
     row_[0] = shown_[lane];
     for (std::size_t i = 1; i < row_.size(); ++i) row_[i] = values_[(i - 1) * kLanes + lane];
+    const WorkScope work(Work::writing);
     sink_.row(row_.data());
     ++rows_;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ namespace holon {
 struct RowSelection {
   FunctionRef function;
   std::vector<Column> columns;  ///< time, then the outputs' components
+  /// `function` compiled, where several runs share it; else each run compiles its own.
+  std::optional<Program> program{};
 
   /// Throws InputError for unknown outputs, ModelError.
   RowSelection(const System& system, const std::vector<std::string>& outputs);

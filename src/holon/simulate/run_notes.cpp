@@ -31,6 +31,8 @@ void RunNotes::remark(const std::string& text) {
   report(notes_.back());
 }
 
+void RunNotes::announce(const std::string& text) const { report({text, true}); }
+
 std::vector<std::string> RunNotes::texts() const {
   std::vector<std::string> texts;
   for (const Note& note : notes_) texts.push_back(note.text);

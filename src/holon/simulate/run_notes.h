@@ -23,6 +23,8 @@ class RunNotes {
   /// What is no trouble: what was found at the start.
   void remark(const std::string& text);
   void warn(std::string text);
+  /// Shows what is known only at the end of a run, without keeping it for a resumed one.
+  void announce(const std::string& text) const;
   /// After a step: what has shown itself.
   void watch(const Integrator& integrator);
   /// `comparison`: one of which steps could not be looked through, or empty.

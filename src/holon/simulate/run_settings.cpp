@@ -38,6 +38,7 @@ Engine engine_of(EngineChoice choice) {
   switch (choice) {
     case EngineChoice::automatic: return Engine::automatic;
     case EngineChoice::tape: return Engine::tape;
+    case EngineChoice::jit: return Engine::jit;
     case EngineChoice::native: return Engine::native;
   }
   return Engine::automatic;

@@ -49,6 +49,12 @@ SignalHistory::SignalHistory(const System& system, const SystemPrograms& program
   for (const SystemDelay& delay : delays_) longest_ = std::max(longest_, delay.time);
 }
 
+void SignalHistory::set_parameters(const std::vector<double>& values) {
+  if (delays_.empty()) return;
+  inputs_.set_parameters(0, values);
+  before_.set_parameters(0, values);
+}
+
 /// Signals, then what they were before the start, with delayed signals as they have been read.
 const double* SignalHistory::calc(double t, const double* x) const {
   program_.run(inputs_.fill(&t, x), out_.data(), workspace_);

@@ -22,6 +22,8 @@ class SignalHistory : public InputSource {
   /// The system must outlive this.
   SignalHistory(const System& system, const SystemPrograms& programs,
                 const std::vector<double>& parameters);
+  /// From now on; what is kept of the past stays.
+  void set_parameters(const std::vector<double>& values);
 
   bool is_empty() const { return delays_.empty(); }
   /// Begins at t and x (nx), d (nd) and modes (nm); nullptr where they are not known yet.

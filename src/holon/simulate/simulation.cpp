@@ -13,6 +13,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/interrupt.h"
+#include "holon/base/profile.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
 #include "holon/simulate/break_schedule.h"
@@ -32,7 +33,6 @@
 namespace holon {
 namespace {
 
-constexpr std::chrono::milliseconds kFlushInterval{500};
 // Rows between two looks at whether to go on.
 constexpr std::int64_t kRowsBetweenChecks = 1024;
 
@@ -92,6 +92,9 @@ struct Simulation::Impl {
   void keep_whole(Moment moment);
   CheckpointKeeper::Spent spent() const;
   void take_step();
+  void expect_rest();
+  void follow_roots(double now);
+  bool write_rows(double now, double shown);
   void restart(double t);
   void write_checkpoint();
   std::vector<RunFact> list_all_facts() const;
@@ -99,6 +102,7 @@ struct Simulation::Impl {
   std::optional<double> find_event();
   bool must_forget(double now);
   bool happen(double t);
+  bool change_parameters();
   void flush_if_due();
   void end_after_failure();
   void end_before_rows();
@@ -122,11 +126,19 @@ struct Simulation::Impl {
   std::optional<double> event;  // [s] of the last step
   bool is_within_rows = false;  // rows of the last step are still to come
   RunNotes notes;
+  bool has_announced = false;  // what the processes have to say at the end
   CheckpointKeeper checkpoints;
   std::optional<Checkpoint> resumed;
   std::int64_t rows_until_check = kRowsBetweenChecks;
+  struct {
+    int steps = 0;           // of this process
+    double time = 0;         // [s] where it began
+    double evaluations = 0;  // until then
+  } pace;
   std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
+  LiveParameters* live = nullptr;
+  std::chrono::milliseconds flush_interval{500};
   RunSummary summary;
   double wall_before = 0;  // [s] of the run that this one goes on with
   std::chrono::steady_clock::time_point began, flushed;
@@ -151,6 +163,7 @@ void Simulation::Impl::describe() {
 
 // All outputs have been selected by now: that may add to the graph which programs are made from.
 void Simulation::Impl::compile() {
+  const WorkScope work(Work::compiling);
   const ProgramOptions options{.engine = engine_of(settings.engine)};
   throw_if_interrupted();
   if (!programs) programs = std::make_shared<SystemPrograms>(system, options);
@@ -194,13 +207,14 @@ void Simulation::Impl::finish_summary() {
   s.largest_drift = rhs->largest_drift();
   s.events = events->event_count();
   s.ticks = events->tick_count();
-  for (std::string& note : events->list_process_notes()) s.notes.push_back(std::move(note));
+  for (std::string& note : events->list_process_notes()) {
+    if (!has_announced) notes.announce(note);
+    s.notes.push_back(std::move(note));
+  }
+  has_announced = true;
   s.films = events->list_films();
   s.rows = streams.row_count();
-  const bool native = programs->derivative.engine() == Engine::native;
-  s.engine = !native                                   ? "tape"
-             : settings.engine == EngineChoice::native ? "native"
-                                                       : "tape, then native";
+  s.engine = programs->derivative.engines();
   s.engine_provenance = programs->derivative.provenance();
 }
 
@@ -247,6 +261,7 @@ bool Simulation::Impl::must_forget(double now) {
 
 // Lets happen what happens at t, and shows it. True where the run ends.
 bool Simulation::Impl::happen(double t) {
+  const WorkScope work(Work::events);
   const bool jumps = history->jumps_at(t) || t > integrator->time();
   history->begin_step(t, history->limit(t));
   const std::vector<double> x_before = x_event;
@@ -266,9 +281,27 @@ bool Simulation::Impl::happen(double t) {
   return true;
 }
 
+// At the end of a step. True where the run ends by it.
+bool Simulation::Impl::change_parameters() {
+  const double now = integrator->time();
+  if (!live || !live->update(now, parameters)) return false;
+  streams.set_parameters(parameters);  // for rows from here on
+  rhs->set_parameters(0, parameters);
+  events->set_parameters(parameters);
+  history->set_parameters(parameters);
+  x_event.assign(integrator->state(), integrator->state() + system.state_count());
+  const EventHandler::Outcome outcome = events->handle(now, x_event, *rhs);
+  history->pass(now, x_event.data(), events->discrete(), events->modes());
+  streams.write_event(now, x_event.data());
+  restart(now);
+  if (outcome.stop < 0) return false;
+  summary.stopped_by = system.events[static_cast<std::size_t>(outcome.stop)].name;
+  return true;
+}
+
 void Simulation::Impl::flush_if_due() {
   const auto now = std::chrono::steady_clock::now();
-  if (now - flushed < kFlushInterval) return;
+  if (now - flushed < flush_interval) return;
   flushed = now;
   streams.flush();
 }
@@ -298,6 +331,7 @@ void Simulation::Impl::end_before_rows() {
 }
 
 void Simulation::Impl::start() {
+  const WorkScope work(Work::start);
   checkpoints.remove();  // of another run: its rows are gone
   if (settings.start == RunStart::initial) check_start_rates(system, parameters, settings.until);
   Start begin = find_start(system, 0, parameters);
@@ -542,8 +576,40 @@ void Simulation::Impl::take_step() {
   history->begin_step(from, limit);
   integrator->step(limit);
   notes.watch(*integrator);
-  event = find_event();
+  expect_rest();
+  {
+    const WorkScope work(Work::events);
+    event = find_event();
+  }
   notes.watch_search(*integrator, events->name_unsearched());
+}
+
+// Now and then: how often the equations will be evaluated until the end, as often as so far. (Steps
+// at the start are short, so the first ones do not count.)
+void Simulation::Impl::expect_rest() {
+  constexpr int kStepsBetween = 50;
+  if (settings.engine != EngineChoice::automatic || ++pace.steps % kStepsBetween != 0) return;
+  const double time = integrator->time();
+  const auto evaluations = static_cast<double>(integrator->statistics().evaluations);
+  if (pace.steps > kStepsBetween && time > pace.time) {
+    const double per_second = (evaluations - pace.evaluations) / (time - pace.time);
+    programs->derivative.expect_runs(per_second * (settings.until - time));
+  }
+  if (pace.steps != kStepsBetween) return;
+  pace.time = time;
+  pace.evaluations = evaluations;
+}
+
+void Simulation::Impl::follow_roots(double now) {
+  const WorkScope work(Work::events);
+  events->follow_roots(*integrator, now);
+  notes.watch_roots(events->describe_lost_root());
+}
+
+bool Simulation::Impl::write_rows(double now, double shown) {
+  const WorkScope work(Work::rows);
+  return streams.write_step(*integrator, now, shown, event.has_value(),
+                            [this](double t) { return stop_within_rows(t); });
 }
 
 void Simulation::Impl::run() {
@@ -558,12 +624,10 @@ void Simulation::Impl::run() {
       take_step();
     }
     const double now = std::min(event.value_or(integrator->time()), integrator->time());
-    events->follow_roots(*integrator, now);
-    notes.watch_roots(events->describe_lost_root());
+    follow_roots(now);
     // Where something jumps the step has ended one number before.
     const double shown = now == integrator->time() ? std::max(now, event.value_or(now)) : now;
-    is_within_rows = !streams.write_step(*integrator, now, shown, event.has_value(),
-                                         [this](double t) { return stop_within_rows(t); });
+    is_within_rows = !write_rows(now, shown);
     if (is_within_rows) {
       summary.interrupted = true;
       keep_whole(Moment::within_rows);
@@ -578,6 +642,7 @@ void Simulation::Impl::run() {
       x_event.assign(integrator->state(), integrator->state() + system.state_count());
       restart(integrator->time());
     }
+    if (change_parameters()) break;
     if (stop_now(integrator->time()) && integrator->time() < until) {
       summary.interrupted = true;
       keep_whole(Moment::after_step);
@@ -626,6 +691,12 @@ void Simulation::set_parameters(std::vector<double> values) {
   impl_->parameters = std::move(values);
 }
 
+void Simulation::set_live(LiveParameters* source) { impl_->live = source; }
+
+void Simulation::set_flush_interval(std::chrono::milliseconds interval) {
+  impl_->flush_interval = interval;
+}
+
 void Simulation::set_model_text(const std::string& text) {
   impl_->summary.model_digest = text.empty() ? std::string() : sha256(text);
 }
@@ -653,6 +724,10 @@ void Simulation::set_observer(RunObserver* observer) {
 const RunSummary& Simulation::run() {
   Impl& impl = *impl_;
   impl.began = impl.flushed = std::chrono::steady_clock::now();
+  if (impl.live) {
+    impl.live->update(0, impl.parameters);
+    impl.checkpoints.set_options({});
+  }
   try {
     impl.compile();
   } catch (const Interrupted&) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -65,7 +66,7 @@ struct RunSummary {
   double nominal_length = 0;  ///< [m] of the machine's motions, which errors are measured by
   double step = 0;            ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
-  std::string engine;             ///< "tape", "native", or "tape, then native"
+  std::string engine;             ///< "tape", "jit", "native", or "jit, then native"
   std::string engine_provenance;  ///< compiler, version and flags, or why there is no native code
   std::int64_t states = 0;
   std::size_t operations = 0;   ///< arithmetic operations of one evaluation of the right side
@@ -100,6 +101,15 @@ struct RowSchedule {
 struct RowSelection;
 struct SystemPrograms;
 
+/// Changes parameters while a run lasts: a person who turns a knob, or the record of one.
+class LiveParameters {
+ public:
+  virtual ~LiveParameters() = default;
+  /// Called at the start and at the end of every step, t [s]: the values [SI unit] from there on,
+  /// in the system's order. True where one has changed.
+  virtual bool update(double t, std::vector<double>& values) = 0;
+};
+
 /// One run of a System: from a consistent start to `until`, with its rows handed to sinks. Rows may
 /// go in several streams, each with its own outputs and times: the table, the curves of plots, the
 /// poses of an animation. Streams leave no trace in each other.
@@ -133,6 +143,13 @@ class Simulation {
 
   /// Values of the system's parameters for this run, in their order.
   void set_parameters(std::vector<double> values);
+  /// Parameters that change while the run lasts, at ends of steps: the integrator begins anew
+  /// there. A source that makes the same changes at the same times makes the same run, bit for bit;
+  /// one that makes none leaves no trace. Such a run has no checkpoints. Must outlive the run.
+  void set_live(LiveParameters* source);
+  /// How long rows may wait before they are handed to their sinks; half a second by default. Leaves
+  /// no trace in their numbers.
+  void set_flush_interval(std::chrono::milliseconds interval);
   /// Text of the model, for its digest in the summary.
   void set_model_text(const std::string& text);
   /// Keeps checkpoints in a file while the run lasts. A run that is done takes the file away,

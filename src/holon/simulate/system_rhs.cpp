@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/base/profile.h"
 #include "holon/expr/derive/dependence.h"
 #include "holon/simulate/mode_search.h"
 #include "holon/simulate/projection.h"
@@ -166,6 +167,7 @@ void SystemRhs::set_source(const InputSource* source) {
 }
 
 void SystemRhs::run(const double* t, const double* x, double* dx) {
+  const WorkScope work(Work::derivative);
   const double* in = inputs_.fill(t, x);
   if (lanes_ == 1) {
     programs_.derivative.run(in, dx, workspace_);
@@ -175,6 +177,7 @@ void SystemRhs::run(const double* t, const double* x, double* dx) {
 }
 
 double SystemRhs::project(double t, double* x) {
+  const WorkScope work(Work::projection);
   const double drift = stabilise_ ? projection_->project(t, x) : projection_->measure(t, x);
   largest_drift_ = std::max(largest_drift_, drift);
   return stabilise_ ? drift : 0;
@@ -225,6 +228,7 @@ const Sparsity* SystemRhs::jacobian_pattern() {
 void SystemRhs::run_jacobian(double t, const double* x, double* entries) {
   HOLON_CHECK(lanes_ == 1, "a Jacobian is evaluated for one lane");
   jacobian_pattern();
+  const WorkScope work(Work::jacobian);
   jacobian_->run(inputs_.fill(&t, x), entries, workspace_);
 }
 
@@ -262,10 +266,12 @@ void SystemRhs::find_unknowns(double t, const double* x, double* z) {
 
 void SystemRhs::run_implicit(double t, const double* x, const double* z, double* values) {
   if (!implicit_) return Rhs::run_implicit(t, x, z, values);  // without states
+  const WorkScope work(Work::derivative);
   implicit_->equations.run(fill_implicit(t, x, z), values, workspace_);
 }
 
 void SystemRhs::run_implicit_jacobian(double t, const double* x, const double* z, double* entries) {
+  const WorkScope work(Work::jacobian);
   implicit_->jacobian.run(fill_implicit(t, x, z), entries, workspace_);
 }
 

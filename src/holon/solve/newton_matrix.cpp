@@ -10,7 +10,27 @@
 #include <algorithm>
 #include <new>
 
+#include "holon/base/profile.h"
+
 namespace holon::detail {
+
+namespace {
+
+// The library's own functions, with the time that they take.
+template <auto kSetup>
+int setup_newton_solver(SUNLinearSolver solver, SUNMatrix matrix) {
+  const WorkScope work(Work::linear);
+  return kSetup(solver, matrix);
+}
+
+template <auto kSolve>
+int solve_newton_system(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x, N_Vector b,
+                        realtype tolerance) {
+  const WorkScope work(Work::linear);
+  return kSolve(solver, matrix, x, b, tolerance);
+}
+
+}  // namespace
 
 NewtonMatrix::NewtonMatrix(const Sparsity* pattern, N_Vector like, SUNContext context)
     : length_(static_cast<sunindextype>(N_VGetLength(like))) {
@@ -28,6 +48,10 @@ NewtonMatrix::NewtonMatrix(const Sparsity* pattern, N_Vector like, SUNContext co
     if (matrix_) solver_ = SUNLinSol_Dense(like, matrix_, context);
   }
   if (!matrix_ || !solver_) throw std::bad_alloc();
+  solver_->ops->setup = is_sparse_ ? setup_newton_solver<SUNLinSolSetup_KLU>
+                                   : setup_newton_solver<SUNLinSolSetup_Dense>;
+  solver_->ops->solve = is_sparse_ ? solve_newton_system<SUNLinSolSolve_KLU>
+                                   : solve_newton_system<SUNLinSolSolve_Dense>;
 }
 
 NewtonMatrix::~NewtonMatrix() {

@@ -9,6 +9,7 @@
 #include <limits>
 #include <new>
 
+#include "holon/base/profile.h"
 #include "holon/solve/square_pattern.h"
 
 namespace holon::detail {
@@ -158,12 +159,14 @@ ShiftedJacobian::~ShiftedJacobian() = default;
 bool ShiftedJacobian::factorise(const std::vector<double>& entries, double real_shift,
                                 Complex complex_shift) {
   if (size_ == 0) return true;
+  const WorkScope work(Work::linear);
   return sparse_ ? sparse_->factorise(entries, real_shift, complex_shift)
                  : dense_->factorise(entries, real_shift, complex_shift);
 }
 
 void ShiftedJacobian::solve(double* b) const {
   if (size_ == 0) return;
+  const WorkScope work(Work::linear);
   const int n = static_cast<int>(size_);
   if (sparse_) {
     klu_solve(sparse_->symbolic, sparse_->real, n, 1, b, &sparse_->common);
@@ -175,6 +178,7 @@ void ShiftedJacobian::solve(double* b) const {
 
 void ShiftedJacobian::solve(Complex* b) const {
   if (size_ == 0) return;
+  const WorkScope work(Work::linear);
   const int n = static_cast<int>(size_);
   if (sparse_) {
     klu_z_solve(sparse_->symbolic, sparse_->complex, n, 1, reinterpret_cast<double*>(b),

@@ -54,11 +54,15 @@ bool is_filter(const SourceNode& part) {
 }
 
 /// The filter with a log in place of signals: their names become those of columns.
-SourceNode make_logged(const SourceNode& part, const std::string& model, const std::string& log) {
+SourceNode make_logged(const SourceNode& part, const SourceNode& parts, const std::string& model,
+                       const std::string& log) {
   SourceNode filter = part;
   const SourceNode* given = part.peek("model");
+  const bool is_part = given && given->is_scalar() && parts.peek(given->text());
   if (!given || (given->is_scalar() && given->text() == "machine"))
     filter.set("model", SourceNode::make_scalar(model));
+  else if (given->is_scalar() && is_part)
+    filter.set("model", SourceNode::make_scalar(model + "#" + given->text()));
   filter.erase("truth");
   filter.erase("log");
   filter.add("log", SourceNode::make_scalar(log));
@@ -187,7 +191,7 @@ std::optional<LogModel> make_log_model(const std::string& model, const std::stri
   for (const SourceNode::Entry& entry : parts->peek_entries()) {
     if (!is_filter(entry.value)) continue;
     filters.push_back(entry.key);
-    const SourceNode filter = make_logged(entry.value, model_path, log_path);
+    const SourceNode filter = make_logged(entry.value, *parts, model_path, log_path);
     text += "  " + entry.key + ": " + write_flow(filter) + "\n";
     values += collect_values(filter);
   }

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "holon/catalogue/builtin.h"
-#include "holon/estimate/filter_plots.h"
+#include "holon/model/assembly/part_plots.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/run_settings.h"
 #include "holon/study/examples.h"
@@ -62,8 +62,10 @@ std::optional<LoadedModel> load_by(const std::string& path, const LoadRequest& r
     loaded.system =
         loaded.assembly->make_system(loaded.model.title.empty() ? loaded.name : loaded.model.title);
     loaded.outputs = loaded.model.outputs;
-    for (const PlotSettings& plot : loaded.assembly->domain<FilterPlots>().list)
+    for (const PlotSettings& plot : loaded.assembly->domain<PartPlots>().list) {
       loaded.model.plots.push_back(plot);
+      loaded.model.plots.back().is_added = true;
+    }
     check_settings(loaded.model.simulate);
     if (loaded.outputs.empty())
       for (const SystemOutput& output : loaded.system.list_main_outputs())

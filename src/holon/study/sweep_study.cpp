@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -18,7 +19,8 @@ namespace holon {
 namespace {
 
 constexpr std::size_t kMostSignals = 12;
-constexpr double kMostKept = 2e7;  // numbers for bounds over time, of all samples
+constexpr double kMostKept = 2e7;   // numbers for bounds over time, of all samples
+constexpr double kFewestRows = 20;  // of bounds over time that show anything
 
 std::string with_unit(const std::string& name, const Dimension& dimension, double value) {
   const std::string unit = unit_text(name, dimension);
@@ -163,14 +165,22 @@ void SweepStudy::choose_signals(SweepOptions& options, std::vector<std::string>&
   }
   const double rows = simulate.until / *simulate.interval + 1;
   const auto samples = static_cast<double>(SamplePlan(*loaded_->model.study).count());
-  if (rows * samples * static_cast<double>(options.signals.size()) > kMostKept) {
+  const double most_rows =
+      kMostKept / (samples * static_cast<double>(std::max<std::size_t>(options.signals.size(), 1)));
+  if (rows > most_rows && most_rows < kFewestRows) {
     notes.emplace_back(
-        "the study has no bounds over time: its rows would not fit into memory; a "
-        "longer simulate.interval makes fewer");
+        "the study has no bounds over time: even a few rows of each sample would not fit into "
+        "memory");
     options.signals.clear();
     return;
   }
   options.interval = *simulate.interval;
+  if (rows <= most_rows) return;
+  const double stride = std::ceil((rows - 1) / (most_rows - 1));
+  options.interval *= stride;
+  notes.push_back(fmt::format(
+      "bounds over time are of every {:g}th row of each sample, so that they fit into memory",
+      stride));
 }
 
 SweepOptions SweepStudy::make_options(std::vector<std::string>& notes) const {
@@ -225,9 +235,39 @@ SweepReport SweepStudy::run(SweepObserver* observer) {
       report.recorded.push_back(std::move(column));
     }
   }
+  find_influence(report);
   if (!request_.output.empty()) write_table(report);
   if (!report.results.interrupted) std::filesystem::remove(options.journal, error);
   return report;
+}
+
+void SweepStudy::find_influence(SweepReport& report) const {
+  const SamplePlan plan(report.study);
+  if (plan.block_size() == 1) return;
+  const std::vector<SampleResult>& samples = report.results.samples;
+  for (const SweepColumn& column : report.recorded) {
+    std::vector<double> y(static_cast<std::size_t>(plan.count()), std::nan(""));
+    for (std::size_t k = 0; k < samples.size(); ++k)
+      y[static_cast<std::size_t>(samples[k].number)] = column.values[k];
+    report.influence.push_back(calc_influence(report.study, plan, y));
+  }
+  const bool is_sobol = report.study.kind == StudySettings::Kind::sobol;
+  if (is_sobol && !std::has_single_bit(static_cast<std::uint64_t>(report.study.samples)))
+    report.notes.push_back(fmt::format(
+        "{} is no power of two: the points of a Sobol' sequence are spread evenly by "
+        "powers of two only, such as {}",
+        report.study.samples, std::bit_ceil(static_cast<std::uint64_t>(report.study.samples))));
+  for (std::size_t k = 0; k < report.influence.size(); ++k) {
+    const std::int64_t left_out = report.study.samples - report.influence[k].blocks;
+    if (left_out > 0 && !report.results.interrupted)
+      report.notes.push_back(fmt::format(
+          "the influence on '{}' is without {} of {} {}, in which runs failed or gave no number",
+          report.recorded[k].name, left_out, report.study.samples,
+          is_sobol ? "base samples" : "trajectories"));
+    if (report.influence[k].is_constant)
+      report.notes.push_back(fmt::format("'{}' is the same in all runs: nothing has an influence",
+                                         report.recorded[k].name));
+  }
 }
 
 void SweepStudy::write_table(const SweepReport& report) const {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/batch/influence.h"
 #include "holon/batch/sweep.h"
 #include "holon/study/findings.h"
 #include "holon/study/loading.h"
@@ -48,6 +49,7 @@ struct SweepReport {
   StudySettings study;
   SweepResults results;
   std::vector<SweepColumn> varied, recorded;
+  std::vector<Influence> influence;  ///< of the kinds sobol and morris: by recorded number
   std::vector<std::string> signals;  ///< with bounds over time
   std::vector<Dimension> signal_dimensions;
   double interval = 0;  ///< [s] between their rows
@@ -78,6 +80,7 @@ class SweepStudy {
   bool check_variations();
   void choose_signals(SweepOptions& options, std::vector<std::string>& notes) const;
   SweepOptions make_options(std::vector<std::string>& notes) const;
+  void find_influence(SweepReport& report) const;
   void write_table(const SweepReport& report) const;
 
   const SweepStudyRequest& request_;

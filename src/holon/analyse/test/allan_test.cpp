@@ -186,5 +186,36 @@ TEST(Allan, NamesWhatIsMissing) {
   EXPECT_FALSE(term_of(a, AllanNoise::white).is_found);
 }
 
+// White noise and a Gauss–Markov process whose hump is a hundred times below the record's length.
+// Intervals of 95 %: of 8 records, at most one of each figure is outside by a twentieth's chance
+// (the probability of more than two is 0.6 %).
+TEST(Allan, FindsAGaussMarkovProcessWithItsCorrelationTime) {
+  constexpr double kWhite = 0.002, kSigma = 0.03, kTime = 3;
+  int outside_sigma = 0, outside_time = 0, outside_white = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    std::vector<double> y = markov(100'000, kSigma, kTime, seed);
+    const std::vector<double> noise = white(y.size(), kWhite, 100 + seed);
+    for (std::size_t k = 0; k < y.size(); ++k) y[k] += noise[k];
+    const AllanAnalysis a = calc_allan(y, kSamplePeriod);
+    ASSERT_TRUE(a.markov.is_found) << seed;
+    EXPECT_NEAR(a.markov.sigma, kSigma, 0.3 * kSigma);
+    EXPECT_NEAR(a.markov.time_constant, kTime, 0.5 * kTime);
+    outside_sigma += kSigma < a.markov.sigma_lower || kSigma > a.markov.sigma_upper;
+    outside_time += kTime < a.markov.time_lower || kTime > a.markov.time_upper;
+    const AllanTerm& w = a.terms[static_cast<std::size_t>(AllanNoise::white)];
+    outside_white += !w.is_found || kWhite < w.lower || kWhite > w.upper;
+  }
+  EXPECT_LE(outside_sigma, 2);
+  EXPECT_LE(outside_time, 2);
+  EXPECT_LE(outside_white, 2);
+}
+
+TEST(Allan, DoesNotTakeOtherNoiseForAGaussMarkovProcess) {
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    EXPECT_FALSE(calc_allan(white(20'000, 1, seed), kSamplePeriod).markov.is_found) << seed;
+    EXPECT_FALSE(calc_allan(random_walk(20'000, 1, seed), kSamplePeriod).markov.is_found) << seed;
+  }
+}
+
 }  // namespace
 }  // namespace holon

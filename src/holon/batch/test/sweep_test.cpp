@@ -254,10 +254,11 @@ TEST(Study, ErrorsNameWhatIsWrong) {
   EXPECT_EQ(
       find_errors("{kind: monte_carlo, vary: {a: {normal: [1, 2]}}, record: {e: final(eq.x)}}"),
       "'samples' is missing: the number of runs\n");
-  EXPECT_EQ(
-      find_errors("{kind: sobol, vary: {a: {values: [1]}}, record: {e: final(eq.x)}}"),
-      "'sobol' is not in this version yet; monte_carlo and grid are\n'samples' is missing: the "
-      "number of runs\n");
+  EXPECT_EQ(find_errors("{kind: sobol, vary: {a: {values: [1]}}, record: {e: final(eq.x)}}"),
+            "'samples' is missing: the number of base samples, of n + 2 runs each\n");
+  EXPECT_EQ(find_errors("{kind: sobbol, samples: 8, vary: {a: {values: [1]}}, record: {e: "
+                        "final(eq.x)}}"),
+            "there is no kind of study 'sobbol'; did you mean 'sobol'?\n");
   EXPECT_EQ(find_errors("{kind: grid, vary: {a: {values: [1]}}, record: {e: \"max(eq.x, 1)\"}}"),
             "'max' is over time here and has one argument; for the larger of two signals at each "
             "time write max(max(a, b))\n");
@@ -265,6 +266,36 @@ TEST(Study, ErrorsNameWhatIsWrong) {
                 .substr(0, 60),
             "'points' is missing: the number of values in the range\n'eq' ");
 }
+
+// Of each kind the same bits with any number of threads, and after an interruption.
+class SweepKinds : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(SweepKinds, HaveTheSameBitsWithThreadsAndAfterInterruptions) {
+  std::string text = kDecay;
+  text.replace(text.find("monte_carlo"), 11, GetParam());
+  text.replace(text.find("samples: 40"), 11, "samples: 6");
+  const Study study = read_study(text, {"k", "a"});
+  SweepOptions one, three;
+  one.threads = 1;
+  three.threads = 3;
+  const SweepResults whole = run(study, one);
+  EXPECT_EQ(static_cast<std::int64_t>(whole.samples.size()),
+            SamplePlan(*study.model.study).count());
+  expect_same_bits(whole, run(study, three));
+  three.journal =
+      fs::path(::testing::TempDir()) / (std::string("kinds_") + GetParam() + ".journal");
+  fs::remove(three.journal);
+  StopAfter stop(4);
+  const SweepResults part = run(study, three, &stop);
+  EXPECT_TRUE(part.interrupted);
+  const SweepResults rest = run(study, three);
+  EXPECT_GE(rest.continued, 4);
+  expect_same_bits(whole, rest);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SweepKinds,
+                         ::testing::Values("monte_carlo", "latin_hypercube", "sobol", "morris"),
+                         [](const auto& info) { return std::string(info.param); });
 
 }  // namespace
 }  // namespace holon

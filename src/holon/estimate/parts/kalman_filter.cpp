@@ -12,6 +12,7 @@
 #include "holon/estimate/filter_plots.h"
 #include "holon/estimate/filter_process.h"
 #include "holon/estimate/filter_shape.h"
+#include "holon/estimate/triangular.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/source.h"
@@ -102,6 +103,12 @@ class Planner {
     read_noise();
     read_initial();
     add_bias_figures();
+    for (const auto* list : {&plan_.model->figures, &plan_.model->drive.figures})
+      for (const StateFigures& figures : *list) add_state_figures(figures);
+    replace_matrix("covariance", part_.covariance, part_.initial.size() > 0, plan_.covariance);
+    replace_matrix("noise_matrix", part_.noise_matrix, part_.process_noise.size() > 0,
+                   plan_.noise.density);
+    plan_.has_differences = part_.derivatives == KalmanFilter::Derivatives::differences;
     check_certainty();
     return is_sound_;
   }
@@ -218,6 +225,69 @@ class Planner {
     }
   }
 
+  /// A matrix over the errors of all states, in place of their standard deviations.
+  void replace_matrix(const std::string& key, const std::vector<KalmanFilter::Row>& rows,
+                      bool has_others, MatrixXd& matrix) {
+    if (rows.empty()) return;
+    const auto n = static_cast<std::size_t>(plan_.shape.manifold.tangent_size());
+    const std::string size = std::to_string(n);
+    if (key == "noise_matrix" ? has_others : has_initial_sigma())
+      return fail(key, "'" + key + "' and standard deviations of single states exclude each other",
+                  "write all of them into the matrix");
+    if (rows.size() != n)
+      return fail(
+          key, "there are " + size + " error states and " + std::to_string(rows.size()) + " rows",
+          "the outputs 'covariance[i][j]' name the errors in their order");
+    matrix = MatrixXd::Zero(static_cast<Index>(n), static_cast<Index>(n));
+    for (std::size_t i = 0; i < n; ++i) {
+      if (rows[i].values.size() != n)
+        return fail(key, "row " + std::to_string(i + 1) + " has " +
+                             std::to_string(rows[i].values.size()) + " numbers, not " + size);
+      for (std::size_t j = 0; j < n; ++j) {
+        if (!rows[i].values[j].is_constant()) return fail(key, "its entries must be constant");
+        matrix(static_cast<Index>(i), static_cast<Index>(j)) = rows[i].values[j].value();
+      }
+    }
+    check_semidefinite(key, matrix);
+  }
+
+  bool has_initial_sigma() const {
+    return std::any_of(part_.initial.begin(), part_.initial.end(),
+                       [](const auto& entry) { return !entry.second.sigma.empty(); });
+  }
+
+  void check_semidefinite(const std::string& key, const MatrixXd& matrix) {
+    constexpr double kRounded = 1e-9;
+    for (Index i = 0; i < matrix.rows(); ++i)
+      for (Index j = 0; j < i; ++j)
+        if (std::abs(matrix(i, j) - matrix(j, i)) >
+            kRounded * std::sqrt(std::abs(matrix(i, i) * matrix(j, j))))
+          return fail(key, "it is not symmetric: entries " + std::to_string(i + 1) + ", " +
+                               std::to_string(j + 1));
+    MatrixXd L;
+    if (const int worst = detail::factor_semidefinite(matrix, L); worst >= 0)
+      fail(key, "it is not positive semidefinite, at " + plan_.shape.manifold.tangent_name(worst),
+           "correlations are at most 1 in modulus");
+  }
+
+  /// States of sensors, and those of a model that a sensor drives, have its figures where none are
+  /// given.
+  void add_state_figures(const StateFigures& figures) {
+    const Manifold& manifold = plan_.shape.manifold;
+    const Found found = find_state(manifold, figures.state);
+    MatrixXd& P = plan_.covariance;
+    MatrixXd& W = plan_.noise.density;
+    if (figures.density > 0 && W.size() == 0) W = MatrixXd::Zero(P.rows(), P.rows());
+    for (int i = found.tangent; i >= 0 && i < found.tangent + found.tangents; ++i) {
+      const auto own = [&](const auto& list) {
+        return list.find(figures.state) || list.find(manifold.tangent_name(i));
+      };
+      if (!own(part_.initial)) P(i, i) = figures.sigma * figures.sigma;
+      if (figures.density > 0 && !own(part_.process_noise))
+        W(i, i) = figures.density * figures.density;
+    }
+  }
+
   void check_certainty() {
     if (!is_sound_ || !plan_.covariance.isZero(0)) return;
     if (plan_.noise.density.size() + plan_.noise.per_step.size() > 0) return;
@@ -259,6 +329,11 @@ std::vector<Expr> component_symbols(Assembly& assembly, const SystemOutput& outp
   return symbols;
 }
 
+std::optional<Dimension> dimension_of_output(const System& system, const std::string& name) {
+  const std::optional<SystemOutput> output = system.find_output(name);
+  return output ? std::optional<Dimension>(output->dimension) : std::nullopt;
+}
+
 /// Adds clocks, inputs and the Process, when all outputs of the machine are known.
 class Connector {
  public:
@@ -271,9 +346,11 @@ class Connector {
         outputs_(std::move(outputs)) {}
 
   void run(Assembly& assembly) {
-    clocks_.push_back(assembly.add_clock({name_, *part_.sample}));
+    clocks_.push_back(assembly.add_clock({name_, find_period()}));
     if (plan_.log) {
       plan_.has_truth.assign(plan_.shape.manifold.blocks().size(), 0);
+      plan_.starts_at_truth = plan_.has_truth;
+      check_start_of_log();
       for (std::size_t m = 0; m < plan_.shape.measured.size(); ++m) add_logged(m);
       finish(assembly);
       return;
@@ -281,6 +358,7 @@ class Connector {
     add_known_signals(assembly);
     for (std::size_t m = 0; m < plan_.shape.measured.size(); ++m) add_measurement(assembly, m);
     add_truth(assembly);
+    if (part_.start == KalmanFilter::Start::drawn) add_draws(assembly);
     finish(assembly);
   }
 
@@ -309,12 +387,43 @@ class Connector {
         const std::optional<Expr> varied = find_parameter(assembly, name);
         add(varied ? *varied : assembly.output(name));
       }
-    for (const auto& [name, input] : part_.inputs) {
-      for (int k = 0; k < model.system.parameter_count(); ++k)
-        if (model.system.parameters[static_cast<std::size_t>(k)].name == name)
-          plan_.inputs.push_back(k);
-      add(input.value);
+    for (const auto& [name, input] : part_.inputs)
+      if (input.interpolation == KalmanFilter::Input::Interpolation::held) add(input.value);
+    if (plan_.ramped.empty()) return;
+    for (const auto& [name, input] : part_.inputs)
+      if (input.interpolation == KalmanFilter::Input::Interpolation::linear)
+        inputs_.push_back(input.value);
+    for (const ModelDrive::Signal& signal : model.drive.signals)
+      inputs_.push_back(assembly.output(signal.output));
+    inputs_.push_back(model.drive.valid.empty() ? Expr(1.0) : assembly.output(model.drive.valid));
+  }
+
+  double find_period() const {
+    const double own = plan_.model->drive.period;
+    return own > 0 ? own : *part_.sample;
+  }
+
+  /// Without a machine there is no motion to begin with.
+  void check_start_of_log() {
+    if (part_.start == KalmanFilter::Start::drawn)
+      fail("start", "with a 'log' there are no true values to draw errors about");
+    if (plan_.model->drive.part.empty()) return;
+    for (const StateFigures& figures : plan_.model->drive.figures) {
+      const int k = find_block(figures.state);
+      if (figures.sigma > 0 || k < 0) continue;  // a bias: zero
+      const int first = plan_.shape.manifold.blocks()[static_cast<std::size_t>(k)].offset;
+      if (!plan_.mean[static_cast<std::size_t>(first)])
+        fail("initial", "with a 'log' the mean of '" + figures.state + "' must be given",
+             "write 'initial: {" + figures.state + ": {mean: […], sigma: …}}'");
     }
+  }
+
+  /// A normal number by error; only those of the first tick are used.
+  void add_draws(Assembly& assembly) {
+    plan_.draws_start = true;
+    for (int i = 0; i < plan_.shape.manifold.tangent_size(); ++i)
+      inputs_.push_back(assembly.add_draw({name_ + ".start[" + std::to_string(i) + "]", clocks_[0],
+                                           SystemDraw::Distribution::normal}));
   }
 
   /// A measurement whose values are in the log: its noise and delay are constant.
@@ -355,31 +464,49 @@ class Connector {
     static const KalmanFilter::Measurement kNone;
     const KalmanFilter::Measurement& own = given ? *given : kNone;
     std::vector<Expr> z = own.measured, sigma = own.sigma;
-    Expr delay = own.delay, valid = own.valid.value_or(1.0);
+    Expr delay = own.delay;
+    std::vector<Expr> valid{own.valid.value_or(1.0)};
     std::optional<double> period = own.sample;
     if (const InstalledSensor* sensor = shape.sensor) {
       z = output_of(assembly, sensor->measured, path);
       if (sigma.empty() && !sensor->sigma.empty()) sigma = output_of(assembly, sensor->sigma, path);
-      if (sigma.empty())
+      if (sigma.empty() && own.covariance.empty())
         return fail(path,
                     "'" + sensor->part + "' has no noise in '" + sensor->measured +
                         "', so the filter would trust it without limit",
                     "give the sensor its noise, or write '" + shape.name + ": {sigma: …}'");
       if (!sensor->valid.empty()) {
-        const Expr measures = assembly.output(sensor->valid);
-        valid = own.valid ? logical_and(*own.valid, measures) : measures;
+        valid = output_of(assembly, sensor->valid, path);
+        if (own.valid)
+          for (Expr& e : valid) e = logical_and(*own.valid, e);
       }
       delay += sensor->time.empty() ? Expr(sensor->delay)
                                     : assembly.time() - assembly.output(sensor->time);
       if (!period && sensor->period > 0) period = sensor->period;
     }
     const int size = shape.manifold.size(), errors = shape.manifold.tangent_size();
+    if (!own.covariance.empty()) {
+      if (!own.sigma.empty())
+        return fail(path + ".covariance", "'sigma' and 'covariance' exclude each other",
+                    "keep one of them");
+      sigma.clear();
+      for (const KalmanFilter::Row& row : own.covariance)
+        sigma.insert(sigma.end(), row.values.begin(), row.values.end());
+      const auto count = static_cast<std::size_t>(errors);
+      const bool is_square = own.covariance.size() == count &&
+                             std::all_of(own.covariance.begin(), own.covariance.end(),
+                                         [&](const auto& r) { return r.values.size() == count; });
+      if (!is_square)
+        return fail(path + ".covariance",
+                    "a matrix of " + std::to_string(errors) + " rows and columns is needed");
+      measured.is_matrix = true;
+    }
     if (static_cast<int>(z.size()) != size)
       return fail(path, "'measured' has " + std::to_string(z.size()) +
                             " numbers, and 'predicted' " + std::to_string(size));
     if (sigma.empty())
       return fail(path, "'sigma' is missing: the standard deviation of the measurement");
-    if (sigma.size() != 1 && static_cast<int>(sigma.size()) != errors)
+    if (!measured.is_matrix && sigma.size() != 1 && static_cast<int>(sigma.size()) != errors)
       return fail(path + ".sigma", "one number or " + std::to_string(errors) + " are needed, not " +
                                        std::to_string(sigma.size()));
     measured.sigmas = static_cast<int>(sigma.size());
@@ -388,7 +515,8 @@ class Connector {
     inputs_.insert(inputs_.end(), z.begin(), z.end());
     inputs_.insert(inputs_.end(), sigma.begin(), sigma.end());
     inputs_.push_back(delay);
-    inputs_.push_back(valid);
+    inputs_.insert(inputs_.end(), valid.begin(), valid.end());
+    measured.valids = static_cast<int>(valid.size());
     plan_.measured.push_back(measured);
   }
 
@@ -426,8 +554,20 @@ class Connector {
     for (std::size_t k = 0; k < manifold.blocks().size(); ++k) {
       std::vector<Expr> values = find_truth(assembly, k);
       plan_.has_truth.push_back(values.empty() ? 0 : 1);
+      plan_.starts_at_truth.push_back(!values.empty() && starts_at_truth(manifold.blocks()[k]));
       inputs_.insert(inputs_.end(), values.begin(), values.end());
     }
+  }
+
+  /// The motion of a model that a sensor drives begins where the machine is, unless it is given.
+  bool starts_at_truth(const Manifold::Block& block) const {
+    if (plan_.model->drive.part.empty()) return false;
+    for (int i = block.offset; i < block.offset + block.size; ++i)
+      if (plan_.mean[static_cast<std::size_t>(i)]) return false;
+    const auto& figures = plan_.model->drive.figures;
+    return std::any_of(figures.begin(), figures.end(), [&](const StateFigures& f) {
+      return f.state == block.name && f.sigma == 0;
+    });
   }
 
   int find_block(const std::string& name) const {
@@ -484,6 +624,11 @@ class Connector {
         return bias.sensor && assembly.has_output(bias.sensor->true_bias)
                    ? output_of(assembly, bias.sensor->true_bias, "estimate")
                    : std::vector<Expr>{};
+    for (const auto* list : {&plan_.model->figures, &plan_.model->drive.figures})
+      for (const StateFigures& figures : *list)
+        if (figures.state == block.name)
+          return assembly.has_output(figures.truth) ? truth_of(assembly, block, figures.truth)
+                                                    : std::vector<Expr>{};
     if (part_.model != "machine") return {};
     // An integral of a power (system.energy.dissipated): nobody asks how well it is known, and its
     // errors are products of others, so that its covariance means little.
@@ -497,8 +642,13 @@ class Connector {
       return {find_written_value(assembly, plan_.shape.parameters[k - states])};
     }
     if (k >= states || !assembly.has_output(block.name)) return {};
+    return truth_of(assembly, block, block.name);
+  }
+
+  static std::vector<Expr> truth_of(Assembly& assembly, const Manifold::Block& block,
+                                    const std::string& name) {
     SystemOutput output;
-    output.name = block.name;
+    output.name = name;
     output.components = block.components;
     if (block.size == 1) output.components.clear();
     return component_symbols(assembly, output);
@@ -524,6 +674,11 @@ void KalmanFilter::Step::describe(Fields<Step>& f) {
       .at_least(1);
 }
 
+void KalmanFilter::Row::describe(Fields<Row>& f) {
+  f.numbers("values", &Row::values, "", "of the row, in SI units and radians").varying();
+  f.bare();
+}
+
 void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
   f.numbers("measured", &Measurement::measured, "any", "the signal of the sensor")
       .varying()
@@ -535,6 +690,8 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .varying()
       .takes_one()
       .fits({"./measured"});
+  f.objects("covariance", &Measurement::covariance,
+            "in place of 'sigma': covariance of the noise, in SI units and radians, row by row");
   f.texts("columns", &Measurement::columns,
           "columns of 'log' with the measured values; default: the names in 'measured'");
   f.value("delay", &Measurement::delay, "s", "time since the measured value was valid")
@@ -583,6 +740,9 @@ void KalmanFilter::Unscented::describe(Fields<Unscented>& f) {
 void KalmanFilter::Input::describe(Fields<Input>& f) {
   f.value("value", &Input::value, "any", "the signal").varying();
   f.bare();
+  f.choice("interpolation", &Input::interpolation, {"held", "linear"},
+           "between two ticks: held since the first, as a controller's output; or linear, as a "
+           "measurement that drives the model");
 }
 
 void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
@@ -590,8 +750,10 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
   d.choice("method", &KalmanFilter::method, {"kf", "ekf", "ukf", "eskf"},
            "kf: for linear models, ekf: by exact derivatives, ukf: by sigma points, eskf: as ekf, "
            "the error state of orientations");
-  d.text("model", &KalmanFilter::model,
-         "what the filter knows: 'machine' (this model itself), a file, or a part");
+  d.text(
+      "model", &KalmanFilter::model,
+      "what the filter knows: 'machine' (this model itself), a file, a part, or the name of an Imu "
+      "(inertial navigation)");
   d.texts("without", &KalmanFilter::without, "parts that the filter does not know");
   d.source(
       "replace", &KalmanFilter::replace,
@@ -610,6 +772,17 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
       .names_own("sigma.");
   d.named("initial", &KalmanFilter::initial, "estimates at the start, by state")
       .names_own("sigma.");
+  d.objects("covariance", &KalmanFilter::covariance,
+            "of the errors at the start, in SI units and radians, row by row in the order of the "
+            "outputs 'covariance[i][j]'; in place of 'sigma' in 'initial'");
+  d.objects("noise_matrix", &KalmanFilter::noise_matrix,
+            "power spectral density of the noise, in SI units and radians, in the same order; in "
+            "place of 'process_noise'");
+  d.choice("derivatives", &KalmanFilter::derivatives, {"exact", "differences"},
+           "of the model and the measurements: differences are a check of the exact ones");
+  d.choice("start", &KalmanFilter::start, {"given", "drawn"},
+           "given: at the means; drawn: errors are drawn from the covariance at the start, about "
+           "the true values, for studies of consistency");
   d.named(
        "truth", &KalmanFilter::truth,
        "true values, by state, for errors and NEES; default with 'model: machine': the machine's")
@@ -653,8 +826,45 @@ std::vector<MadeName> KalmanFilter::list_model_names(const SourceNode& part,
   return names;
 }
 
+std::vector<int> KalmanFilter::find_inputs(const InnerModel& inner,
+                                           Input::Interpolation interpolation) const {
+  std::vector<int> found;
+  for (const auto& [name, input] : inputs)
+    for (int k = 0; k < inner.system.parameter_count(); ++k)
+      if (input.interpolation == interpolation &&
+          inner.system.parameters[static_cast<std::size_t>(k)].name == name)
+        found.push_back(k);
+  return found;
+}
+
+std::vector<int> KalmanFilter::find_ramped(const InnerModel& inner) const {
+  std::vector<int> ramped = find_inputs(inner, Input::Interpolation::linear);
+  ramped.insert(ramped.end(), inner.driven.begin(), inner.driven.end());
+  return ramped;
+}
+
+/// The columns of a log that `inputs` and a driving sensor name, in the order of FilterPlan.
+void KalmanFilter::add_inputs_of_log(PartBuilder& b, const InnerModel& inner,
+                                     LogRequest& needed) const {
+  for (const auto interpolation : {Input::Interpolation::held, Input::Interpolation::linear}) {
+    const std::vector<int> places = find_inputs(inner, interpolation);
+    std::size_t at = 0;
+    for (const auto& [name, input] : inputs) {
+      if (input.interpolation != interpolation) continue;
+      std::string column = b.written("inputs." + name);
+      if (column.empty()) column = b.written("inputs." + name + ".value");
+      const SystemParameter& parameter =
+          inner.system.parameters[static_cast<std::size_t>(places[at++])];
+      needed.known.push_back(
+          {column, parameter.dimension, interpolation == Input::Interpolation::linear});
+    }
+  }
+  for (const ModelDrive::Signal& signal : inner.drive.signals)
+    needed.known.push_back({signal.output, signal.dimension, true});
+}
+
 void KalmanFilter::build(PartBuilder& b) const {
-  if (!sample) {
+  if (!sample && model == "machine") {
     b.error("", "a KalmanFilter needs a 'sample', the rate of its predictions",
             "write 'sample: 100 Hz'");
     return;
@@ -680,6 +890,23 @@ void KalmanFilter::build(PartBuilder& b) const {
     for (const Diagnostic& d : found.all()) b.error("model", d.message, d.suggestion);
     return;
   }
+  const ModelDrive& drive = plan.model->drive;
+  if (!sample && drive.part.empty()) {
+    b.error("", "a KalmanFilter needs a 'sample', the rate of its predictions",
+            "write 'sample: 100 Hz'");
+    return;
+  }
+  constexpr double kSamePeriod = 1e-12;
+  if (sample && !drive.part.empty() &&
+      std::abs(*sample - drive.period) > kSamePeriod * drive.period) {
+    b.error("sample",
+            "the filter predicts when '" + drive.part + "' measures, every " +
+                std::to_string(drive.period) + " s",
+            "leave 'sample' out");
+    return;
+  }
+  plan.ramped = find_ramped(*plan.model);
+  plan.inputs = find_inputs(*plan.model, Input::Interpolation::held);
   try {
     plan.shape = make_filter_shape(*plan.model, request);
     if (!Planner(*this, b, plan).run()) return;
@@ -701,8 +928,9 @@ void KalmanFilter::build(PartBuilder& b) const {
                     "leave out 'log', or vary other values");
             return;
           }
-          needed.known.push_back(known);
+          needed.known.push_back({known, dimension_of_output(plan.model->system, known), false});
         }
+      add_inputs_of_log(b, *plan.model, needed);
       std::filesystem::path path = log;
       if (path.is_relative()) path = std::filesystem::path(b.folder()) / path;
       plan.log = read_filter_log(path, needed);
@@ -710,14 +938,6 @@ void KalmanFilter::build(PartBuilder& b) const {
     const Transition transition =
         make_transition(plan.model->system, plan.step, plan.shape.parameters);
     for (const std::string& note : transition.notes()) b.warning("model", note);
-    if (transition.has_constraints()) {
-      b.error("model",
-              "the filter's model has a closed loop, which filters cannot follow in this version: "
-              "covariances that the loop restricts are singular",
-              "cut the loop by 'without' one of its joints, or replace it by a spring, in the "
-              "filter's model");
-      return;
-    }
     if (method == Method::kf && !transition.has_constant_rates()) {
       b.error("method", "'kf' is for linear models, and the filter's model is not linear",
               "use 'ekf' or 'ukf'");

@@ -9,6 +9,8 @@
 namespace holon {
 
 class ModelLoader;
+struct InnerModel;
+struct LogRequest;
 
 /// A Kalman filter whose model is a model: this machine itself, a file, or a part.
 ///
@@ -25,10 +27,16 @@ struct KalmanFilter {
     std::int64_t substeps = 1;
     static void describe(Fields<Step>& f);
   };
+  struct Row {
+    std::vector<Expr> values{};
+    static void describe(Fields<Row>& f);
+  };
+  enum class Derivatives : std::uint8_t { exact, differences };
   struct Measurement {
     std::vector<Expr> measured{};          ///< [any] the signal of the sensor
     std::vector<std::string> predicted{};  ///< outputs of the filter's model; default: `measured`
     std::vector<Expr> sigma{};             ///< [measured] standard deviations, one or each
+    std::vector<Row> covariance{};         ///< [SI] in place of `sigma`
     Expr delay = 0.0;                      ///< [s] since the measurement was valid
     std::optional<Expr> valid{};           ///< a condition: there is a measurement
     std::vector<std::string> columns{};    ///< of the log; default: the names in `measured`
@@ -55,9 +63,13 @@ struct KalmanFilter {
     static void describe(Fields<Unscented>& f);
   };
   struct Input {
-    Expr value = 0.0;  ///< [any]
+    enum class Interpolation : std::uint8_t { held, linear };
+    Expr value = 0.0;                                   ///< [any]
+    Interpolation interpolation = Interpolation::held;  ///< between two ticks
     static void describe(Fields<Input>& f);
   };
+
+  enum class Start : std::uint8_t { given, drawn };
 
   Method method = Method::ekf;
   std::string model = "machine";
@@ -70,6 +82,10 @@ struct KalmanFilter {
   std::vector<std::string> estimate{};  ///< parameters of the model, biases of measurements
   Named<Noise> process_noise{};
   Named<Initial> initial{};
+  std::vector<Row> covariance{};    ///< [SI] of the errors at the start
+  std::vector<Row> noise_matrix{};  ///< [SI/s] density of the noise
+  Derivatives derivatives = Derivatives::exact;
+  Start start = Start::given;
   Named<Truth> truth{};
   Unscented ukf{};
   double history = 1;  ///< [s]
@@ -77,6 +93,10 @@ struct KalmanFilter {
 
   static void describe(Descriptor<KalmanFilter>& d);
   void build(PartBuilder& b) const;
+  /// Parameters of a filter's model that `inputs` set, and all that are linear between ticks.
+  std::vector<int> find_inputs(const InnerModel& inner, Input::Interpolation interpolation) const;
+  std::vector<int> find_ramped(const InnerModel& inner) const;
+  void add_inputs_of_log(PartBuilder& b, const InnerModel& inner, LogRequest& needed) const;
   static std::vector<MadeName> list_model_names(const SourceNode& part, const std::string& name,
                                                 ModelLoader& loader, Diagnostics& diagnostics);
 };

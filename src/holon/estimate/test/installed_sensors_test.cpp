@@ -286,5 +286,37 @@ outputs: [nav.nis.tracker, nav.innovation_sigma.tracker, nav.sigma.free.orientat
   EXPECT_LT(run.at(run.last(), "nav.innovation_sigma.tracker.x"), 2e-3);
 }
 
+// A table turns in a uniform field: the field turns against the sensor, its bias does not.
+TEST(InstalledSensors, MagnetometerBringsItsBias) {
+  const InstalledRun run = run_installed(R"M(
+holon: 1
+units: strict
+parts:
+  magnetic: {type: MagneticField, field: [0 T, 2e-5 T, -4e-5 T]}
+  table: {type: RigidBody, mass: 1 kg, inertia: {sphere: 0.1 m}}
+  pin: {type: Revolute, between: [world, table], axis: z, initial: {angle: 0.3 rad, rate: 0.5 rad/s}}
+  compass: {type: Magnetometer, on: table, sample: 10 Hz, noise_density: 3e-8 T/sqrt(Hz), bias: {sigma: 2e-6 T}}
+  nav:
+    type: KalmanFilter
+    model: machine
+    sample: 10 Hz
+    measurements: [compass]
+    estimate: [compass.bias]
+    initial: {pin.angle: {mean: 0.1 rad, sigma: 0.3 rad}, pin.rate: {mean: 0.45 rad/s, sigma: 0.1 rad/s}}
+simulate: {until: 30 s, interval: 1 s, tolerance: 1e-9, seed: 3}
+outputs: [nav.error.compass.bias, nav.sigma.compass.bias, nav.error.pin.angle, nav.sigma.pin.angle, compass.bias]
+)M");
+  for (const char* axis : {".x", ".y", ".z"}) {
+    const std::string bias = std::string("compass.bias") + axis;
+    // σ √(1/(N T)) = 5.5e-9 T of a bias that is constant, more across the turning field.
+    EXPECT_LT(run.at(run.last(), "nav.sigma." + bias), 2e-8);
+    EXPECT_LT(std::abs(run.at(run.last(), "nav.error." + bias)),
+              4 * run.at(run.last(), "nav.sigma." + bias));
+    EXPECT_GT(std::abs(run.at(run.last(), bias)), 3e-8);
+  }
+  EXPECT_LT(std::abs(run.at(run.last(), "nav.error.pin.angle")),
+            4 * run.at(run.last(), "nav.sigma.pin.angle"));
+}
+
 }  // namespace
 }  // namespace holon

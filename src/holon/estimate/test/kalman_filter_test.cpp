@@ -406,30 +406,154 @@ outputs: [nav.estimate.z.bias, nav.sigma.z.bias, nav.estimate.plant.x]
   }
 }
 
-// The loop restricts the covariance, which the filter does not respect yet.
-TEST(KalmanFilterPart, RefusesClosedLoops) {
-  EXPECT_EQ(
-      errors_of(R"M(
+// A parallelogram linkage: both cranks have one angle, and the coupler only translates. So the loop
+// is (J_A + J_C + m_B r²) φ'' = −g (m_A r/2 + m_B r + m_C r/2) cos φ in the reduced coordinate φ,
+// φ'' = −9/8 g/r cos φ with the masses here.
+std::string linkage(const std::string& mean, const std::string& more = {}) {
+  return R"M(
 holon: 1
 parts:
-  a: {type: RigidBody, mass: 1, inertia: {rod: {length: 1, axis: x}}, center_of_mass: [0.5, 0, 0], frames: {tip: {at: [1, 0, 0]}}}
-  b: {type: RigidBody, mass: 1, inertia: {rod: {length: 1, axis: x}}, center_of_mass: [0.5, 0, 0], frames: {tip: {at: [1, 0, 0]}}}
-  A: {type: Revolute, between: [world, a], axis: -y, initial: {angle: 1}}
-  B: {type: Revolute, between: [a.tip, b], axis: -y, guess: {angle: -2}}
-  C: {type: Prismatic, between: [world, s], axis: x}
-  s: {type: RigidBody, mass: 1, inertia: {rod: {length: 1, axis: x}}}
-  D: {type: Revolute, between: [s, b.tip], axis: -y}
-  nav:
+  a: {type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1, axis: x}}, center_of_mass: [0.5, 0, 0],
+      frames: {tip: {at: [1, 0, 0]}}}
+  b: {type: RigidBody, mass: 2 kg, inertia: {rod: {length: 2, axis: x}}, center_of_mass: [1, 0, 0],
+      frames: {tip: {at: [2, 0, 0]}}}
+  c: {type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1, axis: x}}, center_of_mass: [0.5, 0, 0],
+      frames: {tip: {at: [1, 0, 0]}}}
+  base: {type: Frame, position: [2, 0, 0]}
+  A: {type: Revolute, between: [world, a], axis: -y, initial: {angle: -60 deg}}
+  B: {type: Revolute, between: [a.tip, b], axis: -y, guess: {angle: 60 deg}}
+  C: {type: Revolute, between: [base, c], axis: -y, guess: {angle: -60 deg}}
+  D: {type: Revolute, between: [b.tip, c.tip], axis: -y}
+  plant:
+    type: Equations
+    states:
+      phi: {initial: -60 deg, der: w}
+      w: {initial: 0 rad/s, der: "-9/8*9.80665 [1/s^2]*cos(phi)*1 [rad]"}
+  encoder: {type: Encoder, angle: A.angle, sigma: 0.5 deg, sample: 50 Hz}
+  loop:
     type: KalmanFilter
     model: machine
-    sample: 10 Hz
-    measurements: {z: {measured: A.angle, predicted: A.angle, sigma: 0.1}}
-    initial: {A.angle: {sigma: 0.1}}
-simulate: {until: 1 s}
-)M"),
-      "the filter's model has a closed loop, which filters cannot follow in this version: "
-      "covariances that the loop restricts are singular; cut the loop by 'without' one of its "
-      "joints, or replace it by a spring, in the filter's model\n");
+    without: [plant]
+    sample: 50 Hz
+    step: {substeps: 4}
+    measurements: [encoder]
+    process_noise: {A.rate: 0.05 rad/s^1.5}
+    initial:
+      A.angle: {mean: )M" +
+         mean + R"M(, sigma: 5 deg}
+      A.rate: {mean: 0.1 rad/s, sigma: 0.2 rad/s})M" +
+         more + R"M(
+  reduced:
+    type: KalmanFilter
+    model: plant
+    sample: 50 Hz
+    step: {substeps: 4}
+    measurements: {encoder: {measured: encoder.angle, predicted: plant.phi, sigma: 0.5 deg}}
+    process_noise: {plant.w: 0.05 rad/s^1.5}
+    initial:
+      plant.phi: {mean: -55 deg, sigma: 5 deg}
+      plant.w: {mean: 0.1 rad/s, sigma: 0.2 rad/s}
+simulate: {until: 6 s, interval: 0.1 s, tolerance: 1e-10, seed: 5}
+outputs: [loop.estimate.A.angle, loop.estimate.B.angle, loop.estimate.C.angle, loop.estimate.C.rate,
+  loop.estimate.A.rate, loop.sigma.A.angle, loop.sigma.A.rate, loop.sigma.C.angle, loop.nees,
+  loop.nees_bound, reduced.estimate.plant.phi, reduced.estimate.plant.w, reduced.sigma.plant.phi,
+  reduced.sigma.plant.w, loop.nis.encoder, reduced.nis.encoder, loop.error.A.angle,
+  loop.error.A.rate, "reduced.covariance[0][0]", "reduced.covariance[0][1]",
+  "reduced.covariance[1][1]"]
+)M";
+}
+
+TEST(KalmanFilterPart, ClosedLoopAgreesWithItsReducedCoordinate) {
+  const FilterRun run = run_text(linkage("-55 deg"));
+  // Two discretisations of one flow by steps of 5 ms, of order 4 (their noise of order 6).
+  constexpr double kDiscretisation = 1e-6, kOnLoop = 1e-12;
+  for (std::size_t k = 0; k < run.rows.row_count(); ++k) {
+    const double A = run.at(k, "loop.estimate.A.angle");
+    EXPECT_NEAR(A, run.at(k, "reduced.estimate.plant.phi"), kDiscretisation) << k;
+    EXPECT_NEAR(run.at(k, "loop.estimate.A.rate"), run.at(k, "reduced.estimate.plant.w"),
+                kDiscretisation);
+    EXPECT_NEAR(run.at(k, "loop.sigma.A.angle") / run.at(k, "reduced.sigma.plant.phi"), 1,
+                kDiscretisation);
+    EXPECT_NEAR(run.at(k, "loop.sigma.A.rate") / run.at(k, "reduced.sigma.plant.w"), 1,
+                kDiscretisation);
+    EXPECT_NEAR(run.at(k, "loop.nis.encoder"), run.at(k, "reduced.nis.encoder"), 1e-5);
+    EXPECT_NEAR(run.at(k, "loop.estimate.C.angle"), A, kOnLoop);
+    EXPECT_NEAR(run.at(k, "loop.estimate.B.angle"), -A, kOnLoop);
+    EXPECT_NEAR(run.at(k, "loop.sigma.C.angle"), run.at(k, "loop.sigma.A.angle"), 1e-9);
+    // Of two freedoms: the pseudo-inverse is the inverse in the reduced coordinate.
+    const double e = run.at(k, "loop.error.A.angle"), v = run.at(k, "loop.error.A.rate");
+    const double P = run.at(k, "reduced.covariance[0][0]"),
+                 C = run.at(k, "reduced.covariance[0][1]"),
+                 V = run.at(k, "reduced.covariance[1][1]");
+    const double nees = (V * e * e - 2 * C * e * v + P * v * v) / (P * V - C * C);
+    EXPECT_NEAR(run.at(k, "loop.nees"), nees, 1e-3 * (1 + nees)) << k;
+    EXPECT_NEAR(run.at(k, "loop.nees_bound"), 5.991464547, 1e-6);
+  }
+}
+
+TEST(KalmanFilterPart, MeansThatContradictAClosedLoop) {
+  try {
+    run_text(linkage("-55 deg", "\n      C.angle: {mean: -80 deg, sigma: 1 deg}"));
+    FAIL();
+  } catch (const RunError& error) {
+    EXPECT_NE(std::string(error.what()).find("contradict the closed loops"), std::string::npos)
+        << error.what();
+  }
+}
+
+std::string matrix_model(const std::string& filter) {
+  return R"M(
+holon: 1
+parts:
+  link: {type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1 m, axis: z}},
+         center_of_mass: [0, 0, -0.5 m]}
+  pin: {type: Revolute, between: [world, link], axis: y, initial: {angle: 60 deg}}
+  encoder: {type: Encoder, angle: pin.angle, sigma: 0.5 deg, sample: 50 Hz}
+  nav:
+    type: KalmanFilter
+    sample: 50 Hz
+)M" + filter +
+         R"M(
+simulate: {until: 3 s, interval: 0.1 s, seed: 2}
+outputs: [nav.estimate.pin.angle, nav.estimate.pin.rate, nav.sigma.pin.rate, nav.nis.encoder]
+)M";
+}
+
+TEST(KalmanFilterPart, MatricesStandForDeviations) {
+  const FilterRun deviations = run_text(matrix_model(R"M(
+    measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, sigma: 0.01 rad}}
+    process_noise: {pin.rate: 0.02 rad/s^1.5}
+    initial: {pin.angle: {mean: 1 rad, sigma: 0.1 rad}, pin.rate: {mean: 0 rad/s, sigma: 0.5 rad/s}})M"));
+  const FilterRun matrices = run_text(matrix_model(R"M(
+    measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, covariance: [[1e-4]]}}
+    noise_matrix: [[0, 0], [0, 4e-4]]
+    covariance: [[0.01, 0], [0, 0.25]]
+    initial: {pin.angle: {mean: 1 rad}, pin.rate: {mean: 0 rad/s}})M"));
+  const FilterRun differences = run_text(matrix_model(R"M(
+    derivatives: differences
+    measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, sigma: 0.01 rad}}
+    process_noise: {pin.rate: 0.02 rad/s^1.5}
+    initial: {pin.angle: {mean: 1 rad, sigma: 0.1 rad}, pin.rate: {mean: 0 rad/s, sigma: 0.5 rad/s}})M"));
+  constexpr double kRounding = 1e-12;
+  constexpr double kDifferences = 1e-8;  // (6e-6)² times the curvature, over 150 steps
+  for (std::size_t k = 0; k < matrices.rows.row_count(); ++k)
+    for (const char* name : {"nav.estimate.pin.angle", "nav.estimate.pin.rate",
+                             "nav.sigma.pin.rate", "nav.nis.encoder"}) {
+      EXPECT_NEAR(matrices.at(k, name), deviations.at(k, name), kRounding) << name;
+      EXPECT_NEAR(differences.at(k, name), deviations.at(k, name), kDifferences) << name;
+    }
+  const std::string measured =
+      "    measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, sigma: 0.01 "
+      "rad}}\n";
+  EXPECT_EQ(
+      errors_of(matrix_model(measured + "    covariance: [[1, 2], [2, 1]]")),
+      "it is not positive semidefinite, at pin.rate; correlations are at most 1 in modulus\n");
+  EXPECT_EQ(errors_of(matrix_model(measured + "    covariance: [[1, 2], [0, 1]]")),
+            "it is not symmetric: entries 2, 1\n");
+  EXPECT_EQ(
+      errors_of(matrix_model(measured + "    covariance: [[1]]")),
+      "there are 2 error states and 1 rows; the outputs 'covariance[i][j]' name the errors in "
+      "their order\n");
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 
 #include "holon/expr/graph/solve_plan.h"
 #include "holon/expr/graph/table_slopes.h"
+#include "holon/expr/program/block_functions.h"
+#include "holon/expr/program/jit.h"
 #include "holon/expr/program/tape.h"
 
 #undef HOLON_LANES
@@ -27,10 +29,11 @@ namespace holon::detail {
 /// share a block.
 struct TapeBlock {
   Payload payload;
-  std::vector<std::uint32_t> from, to;
+  std::vector<std::int32_t> from, to;
   TableSlopes slopes;              // table
   SolvePlan plan;                  // solve
-  std::unique_ptr<Tape> residual;  // newton
+  std::unique_ptr<Tape> residual;  // newton: one of these
+  std::unique_ptr<const Jit> residual_code;
 };
 
 namespace {
@@ -45,6 +48,13 @@ h_sparse_general to_runtime(const GeneralPlan& g) {
 }
 
 static_assert(sizeof(h_branch) == NestedPlan::kBranchNumbers * sizeof(int));
+
+/// Memory of a block while it runs, for one lane after the other. Not cleared: the part for rare
+/// branches of a solve is large and seldom used.
+struct BlockRoom {
+  std::unique_ptr<double[]> operands, results, work, taken;
+  std::unique_ptr<int[]> ints;
+};
 
 int solve_nested_lane(const SolvePlan& plan, const double* values, const double* right_side,
                       double* results, double* work, int* ints, double* quality) {
@@ -77,49 +87,52 @@ int solve_nested_lane(const SolvePlan& plan, const double* values, const double*
                         g.row.data(),
                         g.take.data(),
                         g.is_large ? &irregular : nullptr};
-  return h_solve_nested(&nested, values, right_side, results, 1, plan.tolerance, work, ints,
-                        quality);
+  return find_block_functions().solve_nested(&nested, values, right_side, results, 1,
+                                             plan.tolerance, work, ints, quality);
 }
 
-void solve_lane(const TapeBlock& block, const double* operands, double* results) {
+void solve_lane(const TapeBlock& block, BlockRoom& room) {
   const SolvePlan& plan = block.plan;
-  // Not cleared: the part for rare branches is large and seldom used.
-  const std::unique_ptr<double[]> work(new double[plan.work_doubles]);
-  const std::unique_ptr<int[]> ints(new int[plan.work_ints]);
-  std::vector<double> taken(plan.take.size());
-  const double* right_side = operands + block.payload.row_index.size();
-  for (std::size_t e = 0; e < taken.size(); ++e) taken[e] = operands[plan.take[e]];
-  const double* values = taken.empty() ? operands : taken.data();
+  const BlockFunctions& f = find_block_functions();
+  double *const work = room.work.get(), *const results = room.results.get();
+  int* const ints = room.ints.get();
+  const double* const operands = room.operands.get();
+  const double* const right_side = operands + block.payload.row_index.size();
+  for (std::size_t e = 0; e < plan.take.size(); ++e) room.taken[e] = operands[plan.take[e]];
+  const double* const values = plan.take.empty() ? operands : room.taken.get();
   double quality = 0.0;
   int status = 0, rank = -1;
-  const h_sparse_positive positive = to_runtime(plan.positive);
   const int *start = plan.start.data(), *row = plan.row.data();
   const int kind = static_cast<int>(plan.kind);
   switch (plan.method) {
     case SolvePlan::Elimination::dense:
-      status = h_solve_dense(kind, plan.n, start, row, values, right_side, results, 1, work.get(),
-                             ints.get(), &quality);
+      status = f.solve_dense(kind, plan.n, start, row, values, right_side, results, 1, work, ints,
+                             &quality);
       break;
     case SolvePlan::Elimination::general: {
       const h_sparse_general general = to_runtime(plan.general);
-      status = h_solve_sparse_general(&general, values, right_side, results, 1, work.get(),
-                                      ints.get(), &quality);
+      status =
+          f.solve_sparse_general(&general, values, right_side, results, 1, work, ints, &quality);
       break;
     }
-    case SolvePlan::Elimination::positive:
-      status = h_solve_sparse_positive(&positive, values, right_side, results, 1, work.get(),
-                                       ints.get(), &quality);
+    case SolvePlan::Elimination::positive: {
+      const h_sparse_positive positive = to_runtime(plan.positive);
+      status =
+          f.solve_sparse_positive(&positive, values, right_side, results, 1, work, ints, &quality);
       break;
+    }
     case SolvePlan::Elimination::minimum_norm:
-      rank = h_solve_minimum_norm(kind, plan.n, start, row, values, right_side, results, 1,
-                                  plan.tolerance, work.get(), ints.get(), &quality);
+      rank = f.solve_minimum_norm(kind, plan.n, start, row, values, right_side, results, 1,
+                                  plan.tolerance, work, ints, &quality);
       break;
-    case SolvePlan::Elimination::semidefinite:
-      rank = h_solve_sparse_semidefinite(&positive, start, row, values, right_side, results, 1,
-                                         plan.tolerance, work.get(), ints.get(), &quality);
+    case SolvePlan::Elimination::semidefinite: {
+      const h_sparse_positive positive = to_runtime(plan.positive);
+      rank = f.solve_sparse_semidefinite(&positive, start, row, values, right_side, results, 1,
+                                         plan.tolerance, work, ints, &quality);
       break;
+    }
     case SolvePlan::Elimination::nested:
-      rank = solve_nested_lane(plan, values, right_side, results, work.get(), ints.get(), &quality);
+      rank = solve_nested_lane(plan, values, right_side, results, work, ints, &quality);
   }
   results[plan.n] = quality;
   results[plan.n + 1] = rank >= 0 ? rank : h_rank(plan.n, status);
@@ -127,7 +140,7 @@ void solve_lane(const TapeBlock& block, const double* operands, double* results)
 
 /// A residual with its memory, as called by h_newton.
 struct ResidualRun {
-  const Tape& tape;
+  const TapeBlock& block;
   std::size_t unknowns;
   double* memory;
   double* input;   // z, parameters
@@ -138,58 +151,85 @@ void call_residual(const void* context, const double* z, double* r, double* jaco
   const auto& run = *static_cast<const ResidualRun*>(context);
   const std::size_t n = run.unknowns;
   std::copy_n(z, n, run.input);
-  run.tape.run(run.input, run.output, run.memory, 1);
+  if (run.block.residual_code) {
+    run.block.residual_code->run(run.input, run.output, run.memory);
+  } else {
+    run.block.residual->run(run.input, run.output, run.memory, 1);
+  }
   std::copy_n(run.output, n, r);
   std::copy_n(run.output + n, n * n, jacobian);
 }
 
 void newton_lane(const TapeBlock& block, const double* operands, double* results) {
   const auto n = static_cast<std::size_t>(block.payload.size);
-  std::vector<double> memory(block.residual->slot_count()), work(HOLON_NEWTON_WORK(n));
+  const Jit* code = block.residual_code.get();
+  std::vector<double> room(code ? code->memory_size() : block.residual->slot_count());
+  std::vector<double> work(HOLON_NEWTON_WORK(n));
   std::vector<double> input(operands, operands + block.from.size()), output(n + n * n);
   std::vector<int> ints(HOLON_NEWTON_INTS(n));
-  block.residual->prepare(memory.data(), 1);
-  const ResidualRun run{*block.residual, n, memory.data(), input.data(), output.data()};
+  if (!code) block.residual->prepare(room.data(), 1);
+  const ResidualRun run{block, n, room.data(), input.data(), output.data()};
   std::copy_n(operands, n, results);
   h_newton(block.payload.size, call_residual, &run, results, work.data(), ints.data(), nullptr,
            results + n);
 }
 
-void run_lane(const TapeBlock& block, const double* operands, double* results) {
+BlockRoom make_room(const TapeBlock& block) {
+  const auto numbers = [](std::size_t n) { return std::unique_ptr<double[]>(new double[n]); };
+  BlockRoom room{numbers(block.from.size()), numbers(block.to.size()), nullptr, nullptr, nullptr};
+  if (block.payload.op == Op::solve) {
+    room.work = numbers(block.plan.work_doubles);
+    room.ints.reset(new int[block.plan.work_ints]);
+    room.taken = numbers(block.plan.take.size());
+  }
+  return room;
+}
+
+void run_lane(const TapeBlock& block, BlockRoom& room) {
+  const double* const operands = room.operands.get();
   switch (block.payload.op) {
     case Op::table:
-      results[0] = interpolate(*block.payload.table, block.slopes, block.payload.derivative,
-                               operands[0], block.from.size() > 1 ? operands[1] : 0.0);
+      room.results[0] = interpolate(*block.payload.table, block.slopes, block.payload.derivative,
+                                    operands[0], block.from.size() > 1 ? operands[1] : 0.0);
       break;
-    case Op::solve: solve_lane(block, operands, results); break;
-    default: newton_lane(block, operands, results);
+    case Op::solve: solve_lane(block, room); break;
+    default: newton_lane(block, operands, room.results.get());
   }
 }
 
 }  // namespace
 
-std::shared_ptr<const TapeBlock> make_tape_block(const Block& block,
-                                                 std::vector<std::uint32_t> from,
-                                                 std::vector<std::uint32_t> to) {
+std::shared_ptr<const TapeBlock> make_tape_block(const Block& block, std::vector<std::int32_t> from,
+                                                 std::vector<std::int32_t> to,
+                                                 const TapeLevel* level) {
   auto made = std::make_shared<TapeBlock>();
   made->payload = block.payload;
   made->from = std::move(from);
   made->to = std::move(to);
   if (block.payload.op == Op::solve) made->plan = make_solve_plan(block.payload);
   if (block.payload.op == Op::table) made->slopes = calc_slopes(*block.payload.table);
-  if (block.residual) made->residual = std::make_unique<Tape>(make_plan(*block.residual));
+  if (!block.residual) return made;
+  if (level) {
+    auto plan = std::make_shared<const Plan>(make_plan(*block.residual));
+    made->residual_code = Jit::make(std::move(plan), 1, *level);
+  }
+  if (!made->residual_code) made->residual = std::make_unique<Tape>(make_plan(*block.residual));
   return made;
 }
 
 void run_tape_block(const TapeBlock* block, double* memory, int lanes) {
-  const auto width = static_cast<std::size_t>(lanes);
-  std::vector<double> operands(block->from.size()), results(block->to.size());
-  for (std::size_t l = 0; l < width; ++l) {
-    for (std::size_t k = 0; k < operands.size(); ++k) {
-      operands[k] = memory[block->from[k] * width + l];
-    }
-    run_lane(*block, operands.data(), results.data());
-    for (std::size_t k = 0; k < results.size(); ++k) memory[block->to[k] * width + l] = results[k];
+  run_block_lanes(block, memory, lanes, lanes);
+}
+
+void run_block_lanes(const TapeBlock* block, double* memory, int stride, int lanes) {
+  BlockRoom room = make_room(*block);
+  for (int l = 0; l < lanes; ++l) {
+    const auto at = [&](std::int32_t number) -> double& {
+      return memory[static_cast<std::ptrdiff_t>(number) * stride + l];
+    };
+    for (std::size_t k = 0; k < block->from.size(); ++k) room.operands[k] = at(block->from[k]);
+    run_lane(*block, room);
+    for (std::size_t k = 0; k < block->to.size(); ++k) at(block->to[k]) = room.results[k];
   }
 }
 

@@ -18,7 +18,7 @@ std::string write_data(const char* name, const std::vector<double>& data, std::s
   return name;
 }
 
-void write_table(const Block& block, const std::vector<std::string>& from, const std::string& to,
+void write_table(const Block& block, const std::vector<CBlockValue>& from, const std::string& to,
                  std::string& out) {
   const TableData& table = *block.payload.table;
   const TableSlopes slopes = calc_slopes(table);
@@ -34,10 +34,10 @@ void write_table(const Block& block, const std::vector<std::string>& from, const
   out += "    for (int l = 0; l < HOLON_LANES; ++l) " + to + " = h_put(" + to + ", l, ";
   if (table.y.empty()) {
     out += "h_table_1d(" + x + ", " + v + ", " + p + ", " + nx + ", " + kinds + ", h_lane(" +
-           from[0] + ", l))";
+           from[0].text + ", l))";
   } else {
     out += "h_table_2d(" + x + ", " + nx + ", " + y + ", " + ny + ", " + v + ", " + p + ", " + q +
-           ", " + kinds + ", h_lane(" + from[0] + ", l), h_lane(" + from[1] + ", l))";
+           ", " + kinds + ", h_lane(" + from[0].text + ", l), h_lane(" + from[1].text + ", l))";
   }
   out += ");\n  }\n";
 }
@@ -56,21 +56,42 @@ void write_scratch(const char* type, const char* name, std::size_t size, std::st
          "[" + std::to_string(size ? size : 1) + "];\n";
 }
 
+/// Copies along two lists of numbers: of the values in `work`, and where they are in the block.
+void write_c_copies(const std::vector<CBlockValue>& values, const char* list,
+                    const std::string& statement, std::string& out) {
+  std::vector<int> in_block, in_work;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    if (values[k].work < 0) continue;
+    in_block.push_back(static_cast<int>(k));
+    in_work.push_back(values[k].work);
+  }
+  if (in_work.empty()) return;
+  const std::string places = std::string(list) + "places_", numbers = std::string(list) + "work_";
+  write_indices(places.c_str(), in_block, out);
+  write_indices(numbers.c_str(), in_work, out);
+  out += "    for (int k = 0; k < " + std::to_string(in_work.size()) +
+         "; ++k) {\n      const int i = " + places + "[k], j = " + numbers + "[k];\n      " +
+         statement + "\n    }\n";
+}
+
 /// Operands adjacent in memory, lanes adjacent, with space for the results.
-void write_gathered(const std::vector<std::string>& from, std::size_t results, std::string& out) {
+void write_gathered(const std::vector<CBlockValue>& from, std::size_t results, std::string& out) {
   write_scratch("HT", "gathered_", from.size(), out);
   write_scratch("HT", "scattered_", results, out);
   out += "    double *in_ = (double*)gathered_, *out_ = (double*)scattered_;\n";
   for (std::size_t k = 0; k < from.size(); ++k) {
-    out += "    h_store(in_ + " + std::to_string(k) + " * HOLON_LANES, " + from[k] + ");\n";
+    if (from[k].work >= 0) continue;
+    out += "    h_store(in_ + " + std::to_string(k) + " * HOLON_LANES, " + from[k].text + ");\n";
   }
+  write_c_copies(from, "from_", "h_store(in_ + i * HOLON_LANES, work[j]);", out);
 }
 
-void write_scattered(const std::vector<std::string>& to, std::string& out) {
+void write_scattered(const std::vector<CBlockValue>& to, std::string& out) {
   for (std::size_t k = 0; k < to.size(); ++k) {
-    if (to[k].empty()) continue;
-    out += "    " + to[k] + " = h_load(out_ + " + std::to_string(k) + " * HOLON_LANES);\n";
+    if (to[k].text.empty()) continue;
+    out += "    " + to[k].text + " = h_load(out_ + " + std::to_string(k) + " * HOLON_LANES);\n";
   }
+  write_c_copies(to, "to_", "work[j] = h_load(out_ + i * HOLON_LANES);", out);
   out += "  }\n";
 }
 
@@ -169,8 +190,8 @@ std::string write_solve_plan(const SolvePlan& plan, std::string& out) {
   return "h_solve_sparse_semidefinite(&plan_, " + pattern;
 }
 
-void write_solve(const Block& block, const std::vector<std::string>& from,
-                 const std::vector<std::string>& to, std::string& out) {
+void write_solve(const Block& block, const std::vector<CBlockValue>& from,
+                 const std::vector<CBlockValue>& to, std::string& out) {
   const SolvePlan plan = make_solve_plan(block.payload);
   const auto unknowns = static_cast<std::size_t>(plan.n);
   const std::string n = std::to_string(plan.n);
@@ -209,7 +230,7 @@ void write_solve(const Block& block, const std::vector<std::string>& from,
 }
 
 void write_newton(const Block& block, const std::string& residual,
-                  const std::vector<std::string>& from, const std::vector<std::string>& to,
+                  const std::vector<CBlockValue>& from, const std::vector<CBlockValue>& to,
                   std::string& out) {
   const auto n = static_cast<std::size_t>(block.payload.size);
   const std::size_t m = from.size() - n;
@@ -222,12 +243,12 @@ void write_newton(const Block& block, const std::string& residual,
          "), \"scratch\");\n    int ints_[HOLON_NEWTON_INTS(" + count + ")];\n";
   for (std::size_t k = 0; k < from.size(); ++k) {
     out += "    " + (k < n ? "z_[" + std::to_string(k) : "p_[" + std::to_string(k - n)) +
-           "] = " + from[k] + ";\n";
+           "] = " + from[k].text + ";\n";
   }
   out += "    h_newton(" + count + ", " + residual + ", p_, z_, work_, ints_, 0, report_);\n";
   for (std::size_t k = 0; k < to.size(); ++k) {
-    if (to[k].empty()) continue;
-    out += "    " + to[k] + " = " + (k < n ? "z_[" : "report_[") +
+    if (to[k].text.empty()) continue;
+    out += "    " + to[k].text + " = " + (k < n ? "z_[" : "report_[") +
            std::to_string(k < n ? k : k - n) + "];\n";
   }
   out += "  }\n";
@@ -236,10 +257,10 @@ void write_newton(const Block& block, const std::string& residual,
 }  // namespace
 
 void write_c_block(const Block& block, const std::string& residual,
-                   const std::vector<std::string>& from, const std::vector<std::string>& to,
+                   const std::vector<CBlockValue>& from, const std::vector<CBlockValue>& to,
                    std::string& out) {
   switch (block.payload.op) {
-    case Op::table: write_table(block, from, to[0], out); break;
+    case Op::table: write_table(block, from, to[0].text, out); break;
     case Op::solve: write_solve(block, from, to, out); break;
     default: write_newton(block, residual, from, to, out);
   }

@@ -76,15 +76,26 @@ class KernelWriter {
     stores_.resize(n);
     loaded_.assign(n, false);
     used_.assign(n, false);
+    used_in_code_.assign(n, false);
+    work_load_.assign(n, -1);
+    work_store_.assign(n, -1);
     for (const Instruction& in : kernel.code) {
-      for (std::uint32_t v : kernel.operands(in)) used_[v] = true;
+      for (std::uint32_t v : kernel.operands(in)) used_in_code_[v] = true;
     }
+    used_ = used_in_code_;
     for (std::uint32_t v : kernel.outputs) used_[v] = true;
   }
 
   void set_load(std::uint32_t value, std::string text) { load_[value] = std::move(text); }
   void add_store(std::uint32_t value, std::string target) {
     stores_[value].push_back(std::move(target));
+  }
+  /// The same where the place is a number of `work`.
+  void set_work_load(std::uint32_t value, std::uint32_t number) {
+    work_load_[value] = static_cast<int>(number);
+  }
+  void set_work_store(std::uint32_t value, std::uint32_t number) {
+    work_store_[value] = static_cast<int>(number);
   }
 
   void write() {
@@ -116,18 +127,7 @@ class KernelWriter {
 
   void write(const Instruction& in) {
     if (in.code == Code::block) {
-      std::vector<std::string> from, to;
-      for (std::uint32_t v : kernel_.blocks[in.a].arguments) from.push_back(use(v));
-      for (std::uint32_t k = 0; k < kernel_.blocks[in.a].results; ++k) {
-        to.emplace_back();
-        if (!used_[in.result + k]) continue;
-        to.back() = "v" + decimal(in.result + k);
-        out_ += "  HT " + to.back() + " = h_set(0.0);\n";
-      }
-      const auto residual = residuals_.find(kernel_.blocks[in.a].residual.get());
-      write_c_block(kernel_.blocks[in.a],
-                    residual == residuals_.end() ? std::string() : residual->second, from, to,
-                    out_);
+      write_block(in);
     } else if (in.code == Code::sincos) {
       const std::string a = use(in.a);
       const std::string s = "v" + decimal(in.result), c = "v" + decimal(in.result + 1);
@@ -140,8 +140,41 @@ class KernelWriter {
       out_ += "  const HT v" + decimal(in.result) + " = " + expression(in.code, a, b, c) + ";\n";
     }
     for (std::uint32_t k = 0; k < kernel_.result_count(in); ++k) {
+      if (in.code == Code::block && is_stored_by_block(in, k)) continue;
       store(in.result + k, "v" + decimal(in.result + k));
     }
+  }
+
+  bool has_many_operands(const Block& block) const {
+    return block.payload.op == Op::solve && block.arguments.size() >= kManyBlockOperands;
+  }
+
+  /// Whether result k of a block goes nowhere but to one number of `work`, in the block's own loop.
+  bool is_stored_by_block(const Instruction& in, std::uint32_t k) const {
+    const std::uint32_t v = in.result + k;
+    return has_many_operands(kernel_.blocks[in.a]) && !used_in_code_[v] && work_store_[v] >= 0 &&
+           stores_[v].size() == 1;
+  }
+
+  void write_block(const Instruction& in) {
+    const Block& block = kernel_.blocks[in.a];
+    std::vector<CBlockValue> from, to;
+    for (std::uint32_t v : block.arguments) {
+      const bool is_copied = has_many_operands(block) && work_load_[v] >= 0;
+      from.push_back(is_copied ? CBlockValue{"", work_load_[v]} : CBlockValue{use(v)});
+    }
+    for (std::uint32_t k = 0; k < block.results; ++k) {
+      to.emplace_back();
+      if (is_stored_by_block(in, k)) {
+        to.back().work = work_store_[in.result + k];
+      } else if (used_[in.result + k]) {
+        to.back().text = "v" + decimal(in.result + k);
+        out_ += "  HT " + to.back().text + " = h_set(0.0);\n";
+      }
+    }
+    const auto residual = residuals_.find(block.residual.get());
+    write_c_block(block, residual == residuals_.end() ? std::string() : residual->second, from, to,
+                  out_);
   }
 
   static std::string expression(Code code, const std::string& a, const std::string& b,
@@ -194,7 +227,8 @@ class KernelWriter {
   std::string& out_;
   std::vector<std::string> load_;
   std::vector<std::vector<std::string>> stores_;
-  std::vector<bool> loaded_, used_;
+  std::vector<int> work_load_, work_store_;  // -1: elsewhere
+  std::vector<bool> loaded_, used_, used_in_code_;
 };
 
 /// Inputs and outputs belong to the caller, at any alignment; the pool has one number for all
@@ -234,11 +268,13 @@ void write_fixed(const PlannedKernel& planned, std::size_t index, const Residual
   for (std::uint32_t k = 0; k < planned.kernel.arguments; ++k) {
     const Place p = planned.arguments[k];
     writer.set_load(k, load_text(p.space, base_of(p.space), p.index));
+    if (p.space == Space::work) writer.set_work_load(k, p.index);
   }
   for (std::size_t k = 0; k < planned.results.size(); ++k) {
     const Place p = planned.results[k];
     writer.add_store(planned.kernel.outputs[k],
                      std::string(base_of(p.space)) + "[" + decimal(p.index) + "]");
+    if (p.space == Space::work) writer.set_work_store(planned.kernel.outputs[k], p.index);
   }
   writer.write();
   out += "}\n\n";

@@ -12,10 +12,11 @@
 
 namespace holon {
 
-/// The engine of a program: the tape immediately, native code when the compiler is done (automatic
-/// starts on the tape, starts the compiler when it pays off, and switches; the results have the
-/// same bits).
-enum class Engine { automatic, tape, native };
+/// The engine of a program: the tape, which runs everywhere; machine code made at once, on x86-64
+/// (elsewhere the tape runs instead); native code when the compiler is done. Automatic programs
+/// start with machine code, start the compiler when it pays off, and switch; the results have the
+/// same bits.
+enum class Engine { automatic, tape, jit, native };
 
 struct ProgramOptions {
   Engine engine = Engine::tape;
@@ -48,7 +49,7 @@ class Workspace {
     /// True if it had to be prepared again.
     bool prepare(std::uint64_t for_whom, std::size_t size);
   };
-  Buffer tape_[2], native_[2];  // for 1 and 8 lanes
+  Buffer tape_[2], jit_[2], native_[2];  // for 1 and 8 lanes
 };
 
 /// A compiled Function. Immutable and shared by threads; each thread has its own Workspace. All
@@ -70,12 +71,19 @@ class Program {
   /// Eight samples at once: in (input_count x 8), out (output_count x 8), lanes adjacent.
   void run_lanes(const double* in, double* out, Workspace& workspace) const;
 
-  /// The engine of the next run: tape or native.
+  /// An automatic program will run about this often from now on: if that pays for the compiler, it
+  /// is started. Without this it is started when as much has been computed.
+  void expect_runs(double count) const;
+
+  /// The engine of the next run: tape, jit or native.
   Engine engine() const;
+  /// The engines that have run so far, or will first: "tape", "jit", "native", "jit, then native".
+  std::string engines() const;
   /// Starts the compiler if necessary and waits until it is done; false if native code could not be
-  /// compiled, or on the tape.
+  /// compiled, or with the engines tape and jit.
   bool wait_native() const;
-  /// Compiler, version, flags and cache key of the native code, or the reason why there is none.
+  /// What runs: compiler, flags and cache key of native code, or the reason why there is none, or
+  /// the instruction set of machine code, or the tape.
   std::string provenance() const;
   /// Number of arithmetic operations of one run.
   std::size_t operation_count() const;

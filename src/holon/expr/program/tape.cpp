@@ -206,9 +206,10 @@ void Tape::add_code(const Kernel& kernel, std::vector<std::uint32_t> slot, std::
     if (!reads_before_write) release();
     TapeInstruction out{static_cast<std::uint32_t>(in.code), slot[in.result], 0, 0, 0};
     if (in.code == Code::block) {
-      std::vector<std::uint32_t> to(slot.begin() + in.result, slot.begin() + in.result + results);
       out.a = static_cast<std::uint32_t>(blocks_.size());
-      owned_blocks_.push_back(make_tape_block(kernel.blocks[in.a], std::move(from), std::move(to)));
+      owned_blocks_.push_back(
+          make_tape_block(kernel.blocks[in.a], {from.begin(), from.end()},
+                          {slot.begin() + in.result, slot.begin() + in.result + results}));
       blocks_.push_back(owned_blocks_.back().get());
     } else {
       out.a = from[0];

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <initializer_list>
 
+#include "holon/expr/program/block_functions.h"
 #include "holon/expr/program/tape_run.h"
 
 namespace holon::detail {
 
 extern const TapeMachine tape_machine_1_base, tape_machine_8_base;
+extern const BlockFunctions block_functions_base;
 #ifdef HOLON_TAPE_LEVELS
+extern const BlockFunctions block_functions_v3, block_functions_v4;
 extern const TapeMachine tape_machine_1_v3, tape_machine_8_v3;
 extern const TapeMachine tape_machine_1_v4, tape_machine_8_v4;
 #endif
@@ -33,6 +36,17 @@ const TapeMachine& find_tape_machine(int lanes) {
     if (const TapeMachine* machine = find_tape_machine(lanes, level)) return *machine;
   }
   return *find_tape_machine(lanes, TapeLevel::base);
+}
+
+const BlockFunctions& find_block_functions() {
+  static const BlockFunctions& best = []() -> const BlockFunctions& {
+#ifdef HOLON_TAPE_LEVELS
+    if (find_tape_machine(1, TapeLevel::v4)) return block_functions_v4;
+    if (find_tape_machine(1, TapeLevel::v3)) return block_functions_v3;
+#endif
+    return block_functions_base;
+  }();
+  return best;
 }
 
 }  // namespace holon::detail

@@ -144,7 +144,7 @@ TEST(Nested, EnginesGiveTheSameBitsOnOneLaneAndEight) {
   for (int j = 0; j < m.n; ++j)
     twice.set(m.cuts[1], j, m.a(m.cuts[0], j) * (m.a(m.cuts[1], j) != 0));
   const FunctionRef f = make_function(m);
-  const Program tape(*f, {Engine::tape}), native(*f, {Engine::native});
+  const Program tape(*f, {Engine::tape}), jit(*f, {Engine::jit}), native(*f, {Engine::native});
   const std::size_t inputs = f->input_scalars().size(), outputs = f->output_scalars().size();
   constexpr std::size_t kLanes = Program::kLanes;
   std::vector<double> wide(inputs * kLanes), a(outputs * kLanes), c(outputs * kLanes);
@@ -152,17 +152,19 @@ TEST(Nested, EnginesGiveTheSameBitsOnOneLaneAndEight) {
     const Machine& one = l % 3 == 1 ? flat : l % 3 == 2 ? twice : m;
     const std::vector<double> in = pack(m, one, make_right_side(m.n, random));
     for (std::size_t i = 0; i < inputs; ++i) wide[i * kLanes + l] = in[i];
-    std::vector<double> x(outputs), y(outputs);
+    std::vector<double> x(outputs), y(outputs), z(outputs);
     Workspace workspace;
     tape.run(in.data(), x.data(), workspace);
     native.run(in.data(), y.data(), workspace);
+    jit.run(in.data(), z.data(), workspace);
     for (std::size_t i = 0; i < outputs; ++i) {
       ASSERT_EQ(std::bit_cast<std::uint64_t>(x[i]), std::bit_cast<std::uint64_t>(y[i])) << i;
+      ASSERT_EQ(std::bit_cast<std::uint64_t>(x[i]), std::bit_cast<std::uint64_t>(z[i])) << i;
       a[i * kLanes + l] = x[i];
     }
   }
   Workspace workspace;
-  for (const Program* program : {&tape, &native}) {
+  for (const Program* program : {&tape, &jit, &native}) {
     program->run_lanes(wide.data(), c.data(), workspace);
     for (std::size_t i = 0; i < c.size(); ++i) {
       ASSERT_EQ(std::bit_cast<std::uint64_t>(a[i]), std::bit_cast<std::uint64_t>(c[i])) << i;

@@ -64,12 +64,12 @@ bool has_compiler() {
   }
 }
 
-TEST(Program, OneAndEightLanesOfTheTapeAgreeOnRandomGraphs) {
+TEST(Program, OneAndEightLanesOfTapeAndMachineCodeAgreeOnRandomGraphs) {
   EXPECT_TRUE(rc::check([](std::uint64_t seed) {
     std::mt19937_64 random(seed);
     const FunctionRef f = make_random_function(random, 6, 60);
-    expect_same_bits({Program(*f)}, random, 2);
-    expect_same_bits({Program(*f, {Engine::tape, 0})}, random, 2);
+    expect_same_bits({Program(*f), Program(*f, {Engine::jit})}, random, 2);
+    expect_same_bits({Program(*f, {Engine::tape, 0}), Program(*f, {Engine::jit, 0})}, random, 2);
     RC_ASSERT(!::testing::Test::HasFailure());
   }));
 }
@@ -255,8 +255,9 @@ TEST(Program, SparseSystemsAndNewtonRootsAreSolvedAlikeEverywhere) {
   EXPECT_GE(y[10], 3) << "evaluations";
   EXPECT_LE(y[10], 12);
   EXPECT_NEAR(y.back(), 0.0, 4e-15);
-  if (!has_compiler()) GTEST_SKIP() << "no C compiler";
   std::mt19937_64 random(3);
+  expect_same_bits({Program(*f), Program(*f, {Engine::jit})}, random, 4);
+  if (!has_compiler()) GTEST_SKIP() << "no C compiler";
   expect_same_bits({Program(*f), Program(*f, {Engine::native})}, random, 4);
 }
 

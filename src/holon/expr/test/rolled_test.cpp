@@ -161,6 +161,8 @@ TEST(Rolled, ProgramsComputeWhatFlatOnesDo) {
         RC_ASSERT(std::abs(rolled[l][k] - flat[l][k]) <= 1e-12);
       }
     }
+    RC_ASSERT(run_all(Program(*f, {Engine::jit, kLimitOfRolled}), samples) == rolled);
+    RC_ASSERT(run_all(Program(*f, {Engine::jit, kLimitOfFlat}), samples) == flat);
     RC_ASSERT(!::testing::Test::HasFailure());
   }));
 }
@@ -228,6 +230,7 @@ TEST(Rolled, LongFunctionsAreCutWithoutATrace) {
     EXPECT_EQ(result[s][6], samples[s][0]);
     EXPECT_EQ(result[s][7], result[s][0]);
   }
+  EXPECT_EQ(run_all(Program(*f, {Engine::jit, kLimitOfFlat}), samples), result);
   try {
     EXPECT_EQ(run_all(Program(*f, {Engine::native, kLimitOfFlat}), samples), result);
   } catch (const std::runtime_error& e) {

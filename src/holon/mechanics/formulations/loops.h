@@ -56,6 +56,8 @@ class Loops {
     /// An equation r = 0 of speeds: `equation` has 0, r, and r' for vdot = 0. It restricts no
     /// places.
     bool of_speeds = false;
+    /// While the activity is 0, its multiplier is a factor times that of this closure.
+    std::optional<std::pair<std::size_t, Expr>> dependence{};
     /// Of an equation of rates, g' = flow, whose flow depends on rates (machine_equations.cpp).
     struct Flow {
       std::vector<std::vector<Expr>> slopes;  ///< by link: ∂flow/∂rates
@@ -168,15 +170,22 @@ class Loops {
   Step calc_velocity_step();
 
   /// What an impact does: `hits`, by closure, are 1 where an equation hits, and `restitutions` how
-  /// much of its rate comes back. The change of every link's rates, the energy lost [J], the work
-  /// [J] that the impulses' rows do by changing with time, and the impulse in each of `hits`
-  /// [N s, N m s].
+  /// much of its rate comes back. The change of every link's rates, the energy lost [J] along
+  /// `hits`, the work [J] that the impulses' rows do by changing with time, and the impulse in each
+  /// of `hits` and of the rows of grips [N s, N m s].
   struct Impact {
     Step step;
     Expr loss, supply;
     std::map<std::size_t, Expr> impulses;
   };
-  Impact calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits);
+  /// Two equations of velocities whose impulse is bounded by `friction` times that of a hit.
+  struct Grip {
+    std::size_t hit = 0;  ///< a closure of `hits`
+    std::array<std::size_t, 2> rows{};
+    Expr friction;
+  };
+  Impact calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits,
+                     const std::vector<Grip>& grips = {});
   Expr calc_multiplier(std::size_t closure);  ///< of an equation; 0 while it does not hold
   std::vector<Expr> calc_line_multipliers(std::size_t closure);  ///< of a line body (3)
 
@@ -273,6 +282,8 @@ class Loops {
   std::vector<double> find_row_scales() const;
   double find_mean_mass() const;
   bool is_compliant(std::size_t closure) const { return closures_[closure].line.has_value(); }
+  /// By unknown of S: the unknown on which it depends where it does not hold, with the factor.
+  std::map<std::size_t, std::pair<std::size_t, Expr>> find_dependences() const;
   void find_inner(ConstraintPath& path) const;
   /// What row and column have of S through parts with inner states.
   static Expr calc_inner(const ConstraintPath& a, std::size_t row, const ConstraintPath& b,
@@ -280,6 +291,10 @@ class Loops {
   static bool share_inner(const ConstraintPath& a, const ConstraintPath& b);
   std::vector<std::vector<Expr>> calc_part_changes(const std::vector<Expr>& lambda) const;
   Step calc_step(std::vector<Expr> ConstraintPath::*error, const std::vector<Expr>& activities);
+  /// Of `with` and `without` friction the mixture that keeps its bound.
+  Solution mix_impacts(Solution without, const Solution& with,
+                       const std::map<std::size_t, std::pair<Expr, Expr>>& hits,
+                       const std::vector<Grip>& grips) const;
   class FactorSolver;  // loops_multipliers.cpp
   class BodySolver;    // loops_augmented.cpp
 

@@ -37,6 +37,13 @@ bool has_body_without_inertia(const Mechanism& mechanism, const Tree& tree) {
 }
 
 /// The whole matrix of these entries of its lower triangle, by rows.
+/// Of [M Jᵀ; J 0] as a whole. Rows that redundancy makes all but dependent have a singular value δ
+/// here and δ² in S: so it is the root of the tolerance of S. With less, rows that the integrator's
+/// error takes apart within a step contradict each other. Steps that take it back are judged by the
+/// usual one.
+constexpr double kWholeRankTolerance = 0x1p-20;
+static_assert(kWholeRankTolerance * kWholeRankTolerance == kRankTolerance);
+
 std::vector<Expr> make_whole_matrix(const std::vector<MatrixEntry>& entries, std::size_t n) {
   std::vector<Expr> matrix(n * n, 0.0);
   for (const MatrixEntry& e : entries) {
@@ -64,6 +71,10 @@ class Loops::BodySolver final : public Loops::Solver {
   bool is_branch_joint(std::size_t closure) const;
   std::vector<Expr> calc_forces() const;
   std::vector<double> find_scales(bool is_whole) const;
+  std::vector<Expr> add_dependences(
+      std::vector<Expr> matrix,
+      const std::map<std::size_t, std::pair<std::size_t, Expr>>& dependences,
+      const std::vector<Expr>& activities, const std::vector<double>& scale) const;
 
   Loops& loops_;
   std::vector<int> first_unknown_;  ///< by link
@@ -256,6 +267,24 @@ std::vector<double> Loops::BodySolver::find_scales(bool is_whole) const {
   return scale;
 }
 
+/// Friction that slides: λᵢ = factor λⱼ in the place of its row, whose column is as if it held.
+std::vector<Expr> Loops::BodySolver::add_dependences(
+    std::vector<Expr> matrix,
+    const std::map<std::size_t, std::pair<std::size_t, Expr>>& dependences,
+    const std::vector<Expr>& activities, const std::vector<double>& scale) const {
+  const std::size_t size = unknowns_ + loops_.size_;
+  for (const auto& [i, on] : dependences) {
+    const auto& [j, factor] = on;
+    const std::size_t row = unknowns_ + i;
+    for (std::size_t k = 0; k < unknowns_; ++k) {
+      const auto entry = entries_.find({row, k});
+      if (entry != entries_.end()) matrix[k * size + row] = entry->second * scale[i];
+    }
+    matrix[row * size + unknowns_ + j] += (1.0 - activities[i]) * factor * (scale[j] / scale[i]);
+  }
+  return matrix;
+}
+
 /// Rows that do not hold are cut off, and their multipliers are zero. Where masses are far from a
 /// kilogram rows are brought to the size of the masses, and rows that close loops are scaled as
 /// those of `recursive`: the rank is no question of units, and multipliers that are not determined
@@ -265,8 +294,11 @@ Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
   std::vector<Expr> forces = under_forces ? calc_forces() : std::vector<Expr>(unknowns_, 0.0);
   // Bodies without inertia keep their small motions by orthogonal factors of the whole matrix.
   constexpr std::size_t kLargestFull = 64;
-  const bool is_whole = unknowns_ + loops_.size_ <= kLargestFull &&
-                        has_body_without_inertia(loops_.mechanism_, loops_.tree_);
+  const auto dependences =
+      under_forces ? loops_.find_dependences() : decltype(loops_.find_dependences())();
+  const bool is_whole =
+      !dependences.empty() || (unknowns_ + loops_.size_ <= kLargestFull &&
+                               has_body_without_inertia(loops_.mechanism_, loops_.tree_));
   const std::vector<double> scale = find_scales(is_whole);
   std::vector<MatrixEntry> entries;
   for (const auto& [place, value] : entries_) {
@@ -297,13 +329,16 @@ Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
         {static_cast<int>(row), static_cast<int>(row), select(activities[k], holds, -1.0)});
   }
   forces.insert(forces.end(), rows.begin(), rows.end());
+  const double tolerance = under_forces ? kWholeRankTolerance : kRankTolerance;
   // Parts with inner states alone have no branches.
   const bool is_nothing = branches_.empty() && entries.empty();
-  const std::vector<Expr> x = is_nothing ? std::vector<Expr>(forces.size(), 0.0)
-                              : is_whole || branches_.empty()
-                                  ? holon::solve(make_whole_matrix(entries, forces.size()), forces,
-                                                 MatrixKind::minimum_norm)
-                                  : solve_nested(entries, forces, branches_);
+  const std::vector<Expr> x =
+      is_nothing ? std::vector<Expr>(forces.size(), 0.0)
+      : is_whole || branches_.empty()
+          ? holon::solve(add_dependences(make_whole_matrix(entries, forces.size()), dependences,
+                                         activities, scale),
+                         forces, MatrixKind::minimum_norm, nullptr, tolerance)
+          : solve_nested(entries, forces, branches_);
   Solution solution;
   for (std::size_t k = 0; k < loops_.size_; ++k)
     solution.lambda.push_back(-scale[k] * x[unknowns_ + k]);

@@ -32,8 +32,8 @@ class Loops::FactorSolver final : public Loops::Solver {
   std::vector<Expr> calc_matrix() const;
   void add_inner(std::vector<Expr>& S, const ConstraintPath& later,
                  const ConstraintPath& earlier) const;
-  std::vector<Expr> solve_rows(std::vector<Expr> right_side,
-                               const std::vector<Expr>& activities) const;
+  std::vector<Expr> solve_rows(std::vector<Expr> right_side, const std::vector<Expr>& activities,
+                               bool under_forces) const;
   std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own) const;
 
   Loops& loops_;
@@ -66,7 +66,7 @@ std::vector<Expr> Loops::FactorSolver::calc_right_side() {
 Loops::Solution Loops::FactorSolver::solve(std::vector<Expr> rows,
                                            const std::vector<Expr>& activities, bool under_forces) {
   Solution solution;
-  solution.lambda = solve_rows(std::move(rows), activities);
+  solution.lambda = solve_rows(std::move(rows), activities, under_forces);
   solution.rates = loops_.passes_.run_return(calc_rates(solution.lambda, under_forces));
   return solution;
 }
@@ -213,6 +213,12 @@ std::vector<double> Loops::find_row_scales() const {
     }
   }
   if (!(length > 0)) length = 1;
+  // Of contacts: lengths, too, and alike at all points, whose forces share the load then.
+  std::vector<bool> is_of_contact(closures_.size(), false);
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    if (closures_[c].dependence)
+      is_of_contact[c] = is_of_contact[closures_[c].dependence->first] = true;
+  }
   std::vector<double> scales;
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     const Closure& closure = closures_[c];
@@ -221,6 +227,10 @@ std::vector<double> Loops::find_row_scales() const {
       bool turns = false;
       if (closure.line) {
         scales.push_back(1.0 / std::sqrt(find_mean_mass()));
+        continue;
+      }
+      if (is_of_contact[c]) {
+        scales.push_back(1.0);
         continue;
       }
       if (closure.equation) {
@@ -246,21 +256,45 @@ std::vector<double> Loops::find_row_scales() const {
   return scales;
 }
 
+std::map<std::size_t, std::pair<std::size_t, Expr>> Loops::find_dependences() const {
+  std::map<std::size_t, std::pair<std::size_t, Expr>> dependences;
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    if (!closures_[c].dependence || paths_[c].count() == 0) continue;
+    const auto& [other, factor] = *closures_[c].dependence;
+    if (paths_[other].count() > 0)
+      dependences[paths_[c].first_row] = {paths_[other].first_row, factor};
+  }
+  return dependences;
+}
+
 /// In scaled rows, so that the rank shows and the shortest λ is one of forces. Rows that do not
-/// hold are cut off from the others, and their multipliers are zero.
+/// hold are cut off from the others, and their multipliers are zero, or, of friction that slides,
+/// λᵢ = factor λⱼ in the place of the row: its column stays.
 std::vector<Expr> Loops::FactorSolver::solve_rows(std::vector<Expr> right_side,
-                                                  const std::vector<Expr>& activities) const {
+                                                  const std::vector<Expr>& activities,
+                                                  bool under_forces) const {
   if (loops_.size_ == 0) return {};
   const std::vector<double> scale = loops_.find_row_scales();
+  const auto dependences =
+      under_forces ? loops_.find_dependences() : decltype(loops_.find_dependences())();
   std::vector<Expr> matrix = matrix_;
   for (std::size_t i = 0; i < loops_.size_; ++i) {
     right_side[i] *= scale[i] * activities[i];
     for (std::size_t j = 0; j < loops_.size_; ++j) {
       matrix[i * loops_.size_ + j] *= scale[i] * scale[j];
-      if (i != j) matrix[i * loops_.size_ + j] *= activities[i] * activities[j];
+      if (i == j) continue;
+      const Expr column = dependences.contains(j) ? Expr(1.0) : activities[j];
+      matrix[i * loops_.size_ + j] *= activities[i] * column;
     }
   }
-  std::vector<Expr> lambda = holon::solve(matrix, right_side, MatrixKind::semidefinite);
+  for (const auto& [i, on] : dependences) {
+    const auto& [j, factor] = on;
+    matrix[i * loops_.size_ + j] -=
+        (1.0 - activities[i]) * matrix[i * loops_.size_ + i] * factor * (scale[j] / scale[i]);
+  }
+  std::vector<Expr> lambda =
+      holon::solve(matrix, right_side,
+                   dependences.empty() ? MatrixKind::semidefinite : MatrixKind::minimum_norm);
   for (std::size_t i = 0; i < loops_.size_; ++i) lambda[i] *= scale[i];
   return lambda;
 }
@@ -357,42 +391,88 @@ std::vector<Expr> Loops::calc_rates_at_rest() const {
 }
 
 /// S Λ = −(1 + e) v of the rows that hit; those that always hold keep their rate of zero. What
-/// holds at times has no part in it: a stop may not pull, and friction gives no impulse. An impulse
-/// Λ along a row J v + ∂g/∂t, whose rate goes from w to −e w, does the work
+/// holds at times has no part in it: a stop may not pull, and friction gives no impulse but that of
+/// grips. An impulse Λ along a row J v + ∂g/∂t, whose rate goes from w to −e w, does the work
 ///
 ///   Λ J (v⁻ + v⁺)/2 = ½ Λ (1 − e) w − Λ ∂g/∂t,
 ///
 /// of which the first term is what is lost, and the second what comes from outside.
-Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits) {
-  std::vector<Expr> activities, b;
-  for (std::size_t c = 0; c < paths_.size(); ++c) {
-    const auto found = hits.find(c);
-    for (std::size_t k = 0; k < paths_[c].count(); ++k) {
-      const Expr rate = is_compliant(c) ? Expr(0.0) : paths_[c].velocity[k];
-      if (found == hits.end()) {
-        activities.emplace_back(closures_[c].activity ? 0.0 : 1.0);
+Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits,
+                                 const std::vector<Grip>& grips) {
+  std::map<std::size_t, Expr> gripped;  // by closure: 1 where its grip acts
+  for (const Grip& grip : grips)
+    for (const std::size_t row : grip.rows) gripped[row] = hits.at(grip.hit).first;
+  std::vector<Expr> activities;
+  const auto solve_impact = [&](bool with_grips) {
+    std::vector<Expr> b;
+    activities.clear();
+    for (std::size_t c = 0; c < paths_.size(); ++c) {
+      const auto found = hits.find(c);
+      const auto grip = gripped.find(c);
+      for (std::size_t k = 0; k < paths_[c].count(); ++k) {
+        const Expr rate = is_compliant(c) ? Expr(0.0) : paths_[c].velocity[k];
+        if (found != hits.end()) {
+          activities.push_back(found->second.first);
+          b.push_back(-(1.0 + found->second.second) * rate);
+          continue;
+        }
+        const Expr at_times = with_grips && grip != gripped.end() ? grip->second : Expr(0.0);
+        activities.push_back(closures_[c].activity ? at_times : Expr(1.0));
         b.push_back(-rate);
-        continue;
       }
-      activities.push_back(found->second.first);
-      b.push_back(-(1.0 + found->second.second) * rate);
     }
-  }
+    return solver_->solve(std::move(b), activities, false);
+  };
   Impact impact;
-  Solution solution = solver_->solve(std::move(b), activities, false);
+  Solution solution = solve_impact(false);
+  if (!grips.empty()) solution = mix_impacts(std::move(solution), solve_impact(true), hits, grips);
   const std::vector<Expr> impulses = std::move(solution.lambda);
   impact.step = {std::move(solution.rates), calc_part_changes(impulses)};
   impact.loss = impact.supply = 0.0;
   const std::vector<Expr> at_rest = calc_rates_at_rest();
   for (std::size_t row = 0; row < at_rest.size(); ++row)
     impact.supply -= activities[row] * impulses[row] * at_rest[row];
+  const auto impulse_of = [&](std::size_t c) {
+    return paths_[c].count() == 0 ? Expr(0.0) : impulses[paths_[c].first_row];
+  };
+  for (const auto& [c, acts] : gripped) impact.impulses[c] = acts * impulse_of(c);
   for (const auto& [c, given] : hits) {
-    impact.impulses[c] = paths_[c].count() == 0 ? Expr(0.0) : impulses[paths_[c].first_row];
+    impact.impulses[c] = impulse_of(c);
     if (paths_[c].count() == 0) continue;
     impact.loss -=
         0.5 * given.first * impact.impulses[c] * (1.0 - given.second) * paths_[c].velocity[0];
   }
   return impact;
+}
+
+/// With the impulses Λₙ of the hits and Λₜ of their grips, both are linear in the share σ of the
+/// solution in which nothing slides on, and σ is the largest in [0, 1] with |Λₜ| <= friction Λₙ:
+///
+///   σ |Λₜ| = friction ((1 − σ) Λₙ₀ + σ Λₙ).
+///
+/// Of several hits at one instant the least of them holds for all.
+Loops::Solution Loops::mix_impacts(Solution without, const Solution& with,
+                                   const std::map<std::size_t, std::pair<Expr, Expr>>& hits,
+                                   const std::vector<Grip>& grips) const {
+  Expr share = 1.0;
+  const auto first_row = [&](std::size_t c) { return paths_[c].first_row; };
+  for (const Grip& grip : grips) {
+    if (paths_[grip.hit].count() == 0) continue;
+    Expr across = 0.0;
+    for (const std::size_t row : grip.rows)
+      if (paths_[row].count() > 0) across += square(with.lambda[first_row(row)]);
+    const Expr most_before = grip.friction * max(without.lambda[first_row(grip.hit)], 0.0);
+    const Expr most = grip.friction * with.lambda[first_row(grip.hit)];
+    const Expr excess = sqrt(across) - most;
+    const Expr slides = logical_and(hits.at(grip.hit).first, less(0.0, excess));
+    share = min(share, select(slides, most_before / (excess + most_before), 1.0));
+  }
+  const auto mix = [&](std::vector<Expr>& from, const std::vector<Expr>& to) {
+    for (std::size_t i = 0; i < from.size(); ++i) from[i] += share * (to[i] - from[i]);
+  };
+  for (std::size_t k = 0; k < without.rates.size(); ++k) mix(without.rates[k], with.rates[k]);
+  mix(without.lambda, with.lambda);
+  return without;
 }
 
 std::vector<Expr> Loops::calc_line_multipliers(std::size_t c) {

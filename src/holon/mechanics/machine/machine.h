@@ -104,6 +104,10 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void close_loops(Assembly& assembly);
   void set_constraints(Assembly& assembly);
   void add_impacts(Assembly& assembly);
+  std::vector<Loops::Grip> find_grips() const;
+  Expr release_grips(const Loops::Impact& impact,
+                     const std::function<Expr(const Expr&)>& find_after,
+                     SystemBuilder::Resets& resets) const;
   Expr calc_carried_work(const std::vector<Expr>& rates, const std::vector<Expr>& step);
   bool is_on_connection(const Mechanism::Joint& joint) const;
   Loops& closed_loops();

@@ -212,6 +212,12 @@ std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
   closure.joint.report = equation.report;
   closure.sides[0].link = closure.sides[1].link = kWorld;
   closure.activity = equation.activity;
+  if (equation.dependence) {
+    const int other = closure_of_equation_[static_cast<std::size_t>(equation.dependence->equation)];
+    if (other < 0) return {};
+    closure.dependence = {static_cast<std::size_t>(other),
+                          assembly.put_in_outputs({equation.dependence->factor})[0]};
+  }
   if (equation.of_speeds) {
     closure.of_speeds = true;
     closure.equation = {0.0, *g, differentiate_at_constant_speeds(assembly, *g, motions)};

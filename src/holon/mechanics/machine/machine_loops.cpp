@@ -315,6 +315,50 @@ Expr Machine::calc_carried_work(const std::vector<Expr>& rates, const std::vecto
                 substitute(std::span(&T, 1), rates, back)[0]);
 }
 
+/// Grips of contacts that begin by an impact.
+std::vector<Loops::Grip> Machine::find_grips() const {
+  const auto closure_of_equation = [&](int equation) {
+    return closure_of_equation_[static_cast<std::size_t>(equation)];
+  };
+  std::vector<Loops::Grip> grips;
+  for (const Mechanism::Grip& grip : mechanism.grips) {
+    if (grip.stop < 0) continue;
+    const int hit =
+        closure_of_equation(mechanism.stops[static_cast<std::size_t>(grip.stop)].equation);
+    const std::array<int, 2> rows{closure_of_equation(grip.equations[0]),
+                                  closure_of_equation(grip.equations[1])};
+    if (hit < 0 || rows[0] < 0 || rows[1] < 0) continue;
+    grips.push_back({static_cast<std::size_t>(hit),
+                     {static_cast<std::size_t>(rows[0]), static_cast<std::size_t>(rows[1])},
+                     grip.friction});
+  }
+  return grips;
+}
+
+/// What an impact makes slide begins anew. Returns what the impulses of grips take [J]: −Λ (u⁻ +
+/// u⁺)/2.
+Expr Machine::release_grips(const Loops::Impact& impact,
+                            const std::function<Expr(const Expr&)>& find_after,
+                            SystemBuilder::Resets& resets) const {
+  Expr loss = 0.0;
+  for (const Mechanism::Grip& grip : mechanism.grips) {
+    Expr after = 0.0;
+    for (const int equation : grip.equations) {
+      const int closure = closure_of_equation_[static_cast<std::size_t>(equation)];
+      if (closure < 0) continue;
+      const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+      const Expr rate_after = find_after(rate);
+      after += square(rate_after);
+      const auto impulse = impact.impulses.find(static_cast<std::size_t>(closure));
+      if (impulse != impact.impulses.end()) loss -= 0.5 * impulse->second * (rate + rate_after);
+    }
+    const Expr torn = logical_and(grip.sticks, less(square(grip.stopped), after));
+    resets.emplace_back(grip.sticks, select(torn, 0.0, grip.sticks));
+    resets.emplace_back(grip.landed, select(torn, 0.0, grip.landed));
+  }
+  return loss;
+}
+
 /// One event for all stops, so that those that are hit at the same instant share one impulse
 /// problem.
 void Machine::add_impacts(Assembly& assembly) {
@@ -334,7 +378,7 @@ void Machine::add_impacts(Assembly& assembly) {
         (names.empty() ? "impact: " : ", ") + closures_[static_cast<std::size_t>(closure)].name;
   }
   if (hits.empty()) return;
-  const Loops::Impact impact = loops_->calc_impact(hits);
+  const Loops::Impact impact = loops_->calc_impact(hits, find_grips());
   std::vector<Expr> before, step, after;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
@@ -404,8 +448,9 @@ void Machine::add_impacts(Assembly& assembly) {
         logical_and(equal(sticking.direction, 0.0), less(sticking.stopped, abs(rate)));
     resets.emplace_back(sticking.direction, select(torn, sign(rate), sticking.direction));
   }
+  const Expr loss = impact.loss + release_grips(impact, find_after, resets);
   const Expr dissipated = EnergyAccount::of(assembly)->dissipated(assembly);
-  resets.emplace_back(dissipated, dissipated + impact.loss);
+  resets.emplace_back(dissipated, dissipated + loss);
   if (const std::optional<Expr> supplied = EnergyAccount::of(assembly)->supplied(assembly)) {
     const Expr supply = impact.supply + calc_carried_work(before, step);
     if (!supply.is_constant(0.0)) resets.emplace_back(*supplied, *supplied + supply);

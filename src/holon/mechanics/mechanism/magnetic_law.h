@@ -5,16 +5,12 @@
 #include <functional>
 
 #include "holon/model/assembly/part.h"
+#include "holon/model/assembly/surroundings.h"
 
 namespace holon::detail {
 
-/// Magnetic flux density [T] at a point [m], both in world axes.
+/// Magnetic flux density [T] at a point [m], both in world axes: Surroundings::magnetic_field.
 using MagneticLaw = std::function<Vector3<Expr>(const Vector3<Expr>& point)>;
-
-/// Where an assembly keeps the law of its MagneticField.
-struct MagneticSlot {
-  MagneticLaw law;
-};
 
 /// Defines the part's output `field`, the flux density at the origin of a frame in the frame's own
 /// axes [T], and gives its symbols. A model without a MagneticField is an error of the part.

@@ -234,6 +234,13 @@ struct Mechanism {
     std::optional<Expr> activity{};
     /// g is affine in speeds and holds no place: its multiplier acts along ∂g/∂speeds.
     bool of_speeds = false;
+    /// Of friction: while it does not hold, its multiplier is `factor` times that of an earlier
+    /// equation.
+    struct Dependence {
+      int equation = 0;
+      Expr factor;
+    };
+    std::optional<Dependence> dependence{};
     /// A state of other machinery that g names, its rate and the multiplier (symbols); empty: there
     /// is none.
     std::vector<Expr> follows{};
@@ -257,6 +264,16 @@ struct Mechanism {
     Expr stopped;      ///< [rad/s, m/s] slower than this it does not slide
   };
 
+  /// Two equations of velocities that keep a contact point from sliding, with a force that has a
+  /// bound; in an impact of its contact their impulse is bounded, too.
+  struct Grip {
+    std::array<int, 2> equations{};  ///< of `equations`
+    Expr sticks, landed;             ///< discrete states: it does not slide; its contact is known
+    Expr stopped;                    ///< [m/s] slower than this it does not slide
+    Expr friction;                   ///< coefficient
+    int stop = -1;                   ///< of `stops`; -1: its contact begins without an impact
+  };
+
   /// Springs and dampers along and about the axes of the first frame, see load_kernels.h.
   struct Bushing {
     std::string name;
@@ -278,6 +295,7 @@ struct Mechanism {
   std::vector<Equation> equations;
   std::vector<Stop> stops;
   std::vector<Sticking> stickings;
+  std::vector<Grip> grips;
   std::vector<Pull> pulls;
   std::vector<Bushing> bushings;
 

@@ -2,29 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/mechanics/machine/contact_geometry.h"
 #include "holon/model/assembly/part.h"
 
 namespace holon {
 
-/// A sphere (or point) on compliant ground: a half space below the plane through the first frame's
-/// origin, across `normal`. With the penetration δ = radius − height of the second frame's origin,
-/// where δ > 0:
+/// Two shapes that push each other apart: compliant (`stiffness`), or rigid with impacts
+/// (`restitution`). With the penetration δ of a point where they may touch, compliant contact has,
+/// where δ > 0,
 ///   N = max(0, stiffness δ (1 + dissipation δ'))     (K. H. Hunt, F. R. E. Crossley, J. Appl.
 ///   Mech.
 ///                                                     42 (1975) 440–445, eq. 7, with n = 1)
+/// along the normal. Rigid contact is the constraint δ = 0 while N > 0, and begins by an impact of
+/// Newton's restitution. Friction is regularised,
 ///   T = −friction N u / √(u² + slip_speed²)
-/// N along the normal, T against the speed u [m/s] at which the contact point slides. It acts on
-/// both bodies, at the foot of the second frame's origin on the plane.
+/// against the speed u [m/s] at which the contact point slides, or, with `sticking` and in rigid
+/// contact, Coulomb's: −friction N u/|u| while it slides, and a constraint u = 0 while
+/// |T| <= static_friction N (machine/contact_friction.h).
 struct Contact {
-  std::array<FrameName, 2> between{};  ///< ground, sphere
-  Axis normal = "z";                   ///< of the ground, in the first frame
-  Expr radius = 0.0;                   ///< [m]
-  Expr stiffness;                      ///< [N/m]
-  Expr dissipation = 0.0;              ///< [s/m]
-  Expr friction = 0.0;                 ///< coefficient
-  Expr slip_speed = 0.01;              ///< [m/s] at which friction has 0.7 of its value
+  std::array<FrameName, 2> between{};
+  detail::FirstShape first{};             ///< at the first frame: the ground
+  detail::SecondShape second{};           ///< at the second frame
+  std::optional<Axis> normal{};           ///< of a plane, in the first frame; default z
+  std::optional<Expr> radius{};           ///< [m] of a sphere, as `second: {sphere: …}`
+  std::optional<Expr> stiffness{};        ///< [N/m] compliant
+  Expr dissipation = 0.0;                 ///< [s/m]
+  std::optional<Expr> restitution{};      ///< rigid
+  Expr friction = 0.0;                    ///< coefficient
+  std::optional<Expr> static_friction{};  ///< coefficient; default: `friction`
+  bool sticking = false;
+  std::optional<Expr> slip_speed{};  ///< [m/s] where friction has 0.7 of its value; 0.01
 
   static void describe(Descriptor<Contact>& d);
+  static std::vector<MadeName> list_names(const SourceNode& part);
   void build(PartBuilder& b) const;
 };
 

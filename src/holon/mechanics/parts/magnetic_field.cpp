@@ -49,8 +49,8 @@ void MagneticField::describe(Descriptor<MagneticField>& d) {
 }
 
 void MagneticField::build(PartBuilder& b) const {
-  auto& slot = b.domain<detail::MagneticSlot>();
-  if (slot.law) b.error("", "there is already a MagneticField part", "keep one of them");
+  auto& law = detail::Surroundings::of(b.assembly()).magnetic_field;
+  if (law) b.error("", "there is already a MagneticField part", "keep one of them");
   if (!field.empty()) detail::define_position_names(b);
   if (dipole.has_value() == !field.empty()) {
     b.error(dipole ? "field" : "",
@@ -59,7 +59,7 @@ void MagneticField::build(PartBuilder& b) const {
     return;
   }
   if (dipole) {
-    slot.law = make_dipole_law(b.assembly(), *dipole);
+    law = make_dipole_law(b.assembly(), *dipole);
     return;
   }
   if (field.size() != 3) {
@@ -67,8 +67,8 @@ void MagneticField::build(PartBuilder& b) const {
             "give the components along x, y and z");
     return;
   }
-  slot.law = [symbols = b.assembly().symbols(), name = b.name(),
-              formulas = field](const Vector3<Expr>& point) {
+  law = [symbols = b.assembly().symbols(), name = b.name(),
+         formulas = field](const Vector3<Expr>& point) {
     const std::vector<Expr> B = detail::formulas_at(*symbols, name, formulas, point);
     return Vector3<Expr>(B[0], B[1], B[2]);
   };

@@ -4,7 +4,7 @@
 
 #include "force_models.h"
 #include "holon/mechanics/parts/frame.h"
-#include "holon/mechanics/parts/magnetometer.h"
+#include "holon/navigation/parts/magnetometer.h"
 
 namespace holon {
 namespace {

@@ -175,6 +175,8 @@ void ask_for_outputs(const Model& model) {
   for (const PlotSettings& plot : model.plots) {
     for (const std::string& name : plot.y) model.output(name);
     if (plot.x != "time") model.output(plot.x);
+    for (const BandSettings& band : plot.bands)
+      for (const std::string& name : band.between) model.output(name);
   }
 }
 
@@ -221,7 +223,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
   auto assembly =
       std::make_shared<Assembly>(model.symbols(), model.world, model.simulate, diagnostics);
   assembly->domain<FluidSettings>() = model.fluid;
-  assembly->domain<PartModels>() = {model.loader, model.is_inner};
+  assembly->domain<PartModels>() = {model.loader, model.is_inner, model.driving, model.biases};
   const auto parts = std::make_shared<std::vector<PartInstance>>(model.parts());
   check_added_in_code(model, *parts, diagnostics);
   assembly->keep(parts);

@@ -94,6 +94,8 @@ class Model {
   std::vector<OpenedValue> opened;
   std::shared_ptr<ModelLoader> loader;  ///< of models inside parts; may be null
   bool is_inner = false;                ///< a model inside a part
+  std::string driving{};                ///< with is_inner: PartModels::driving
+  std::vector<std::string> biases{};    ///< with is_inner: PartModels::biases
   std::optional<StudySettings> study;   ///< `study:`; a single run ignores it
   std::string text;                     ///< of all files the model was read from; for its hash
 

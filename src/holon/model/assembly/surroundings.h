@@ -9,13 +9,15 @@
 namespace holon::detail {
 
 /// What a sensor that rests in the world feels of it. A part of type Gravity sets the gravity, what
-/// places the world on a rotating planet its rotation.
+/// places the world on a rotating planet its rotation, a MagneticField the magnetic field.
 struct Surroundings {
   /// Gravity [m/s²] at a point [m], both in world axes. In a rotating world it contains the
   /// centrifugal acceleration, as a plumb line shows it.
   std::function<Vector3<Expr>(const Vector3<Expr>& point)> gravity;
   /// [rad/s] angular velocity of the world's axes in inertial space, in world axes.
   Vector3<Expr> rotation{0.0, 0.0, 0.0};
+  /// Magnetic flux density [T] at a point [m], both in world axes; nothing where there is no field.
+  std::function<Vector3<Expr>(const Vector3<Expr>& point)> magnetic_field{};
 
   /// Those of an assembly, which exist as long as it; at first with the gravity and the rotation of
   /// the section `world`.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "holon/base/dimension.h"
 #include "holon/base/errors.h"
 #include "holon/system/system.h"
 
@@ -36,6 +37,29 @@ struct InstalledSensors {
   std::vector<InstalledSensor> list;
 };
 
+/// What a filter takes a state of its model for where it is given nothing else.
+struct StateFigures {
+  std::string state;    ///< a block of states: "imu.gyro.bias"
+  std::string truth{};  ///< output of the outer model that shows it; may be empty
+  double sigma = 0;     ///< of its error at the start, by component; 0: to be given
+  double density = 0;   ///< the root of the density of the noise in its rate
+};
+
+/// A model that measured signals drive, such as inertial navigation: parameters of its system that
+/// follow them at every tick, linear in time in between.
+struct ModelDrive {
+  std::string part{};   ///< the sensor that measures them: "imu"; empty: the model is not driven
+  double period = 0;    ///< [s] of its ticks
+  std::string valid{};  ///< output of the outer model: 1 where it measured; empty: always
+  struct Signal {
+    std::string parameter;  ///< of the system
+    std::string output;     ///< component of an output of the outer model
+    Dimension dimension;
+  };
+  std::vector<Signal> signals{};
+  std::vector<StateFigures> figures{};
+};
+
 /// A model that a part has inside, such as that of a filter.
 struct InnerModel {
   /// Without clocks and processes: what they set is in `known`.
@@ -44,6 +68,10 @@ struct InnerModel {
   /// outputs: parameters of the system (by index), and components of its discrete states.
   std::vector<std::pair<std::string, int>> known_parameters, known_discrete;
   std::vector<InstalledSensor> sensors;
+  /// Beside that of the drive: states of sensors, as the clock of a receiver.
+  std::vector<StateFigures> figures;
+  ModelDrive drive;
+  std::vector<int> driven;  ///< parameters of the system, by signal of the drive
 };
 
 struct ModelRequest {
@@ -54,6 +82,9 @@ struct ModelRequest {
   const SourceNode* replace = nullptr;
   /// Values that become parameters of the system, as `--input` names them: "pin.damping".
   std::vector<std::string> opened;
+  /// Where `model` is an inertial measurement unit: the sensors that correct it, and its biases
+  /// that become states ("imu.bias", "imu.gyro.bias").
+  std::vector<std::string> sensors, biases;
   const SourceNode* where = nullptr;  ///< the part that asks, for messages; may be null
 };
 
@@ -70,7 +101,15 @@ class ModelLoader {
 /// The slot for it in an Assembly: Assembly::domain<PartModels>().
 struct PartModels {
   std::shared_ptr<ModelLoader> loader;
-  bool is_inner = false;  ///< this is a model inside a part, without clocks
+  bool is_inner = false;              ///< this is a model inside a part, without clocks
+  std::string driving{};              ///< the part whose measurements drive this model; empty: none
+  std::vector<std::string> biases{};  ///< ModelRequest::biases
+};
+
+/// What the sensors of a model add to it: Assembly::domain<SensorStates>().
+struct SensorStates {
+  std::vector<StateFigures> figures;
+  ModelDrive drive;
 };
 
 }  // namespace holon

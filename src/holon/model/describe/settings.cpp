@@ -109,7 +109,7 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
            "formulation of the equations of mechanics")
       .not_yet({"lagrange"});
   f.object("stabilisation", &S::stabilisation, "what keeps constraints from drifting");
-  f.choice("engine", &S::engine, {"auto", "tape", "native"}, "what evaluates the equations");
+  f.choice("engine", &S::engine, {"auto", "tape", "native", "jit"}, "what evaluates the equations");
   f.integer("seed", &S::seed, "of all random numbers").non_negative();
   f.value("checkpoint", &S::checkpoint, "s",
           "simulated time between checkpoints, at which the integrator restarts and from which an "
@@ -180,6 +180,16 @@ void PlotSettings::describe(Fields<PlotSettings>& f) {
   f.text("x", &PlotSettings::x, "output along the horizontal axis");
   f.text("unit", &PlotSettings::unit, "unit of the vertical axis").default_text("SI");
   f.text("x_unit", &PlotSettings::x_unit, "unit of the horizontal axis").default_text("SI");
+  f.choice("log", &PlotSettings::log, {"none", "x", "y", "both"}, "axes by powers of ten");
+  f.choice("style", &PlotSettings::style, {"lines", "points"},
+           "points: one wherever the value changes, such as at the ticks of a sampled part");
+  f.objects("bands", &PlotSettings::bands,
+            "filled areas: [{between: [nav.lower.x, nav.upper.x], label: ±3σ}]");
+}
+
+void BandSettings::describe(Fields<BandSettings>& f) {
+  f.texts("between", &BandSettings::between, "lower and upper output").required();
+  f.text("label", &BandSettings::label, "name in the legend").default_text("the outputs' names");
 }
 
 void CameraSettings::describe(Fields<CameraSettings>& f) {

@@ -55,7 +55,7 @@ struct Stabilisation {
 };
 /// The start of a run: at the initial values, or at the equilibrium nearest to them.
 enum class RunStart : std::uint8_t { initial, equilibrium };
-enum class EngineChoice : std::uint8_t { automatic, tape, native };
+enum class EngineChoice : std::uint8_t { automatic, tape, native, jit };
 
 /// `simulate:`. The run chooses unset values.
 struct SimulateSettings {
@@ -86,14 +86,47 @@ struct SettingFault {
 };
 std::vector<SettingFault> find_faults(const SimulateSettings& settings);
 
+/// A filled area between two outputs.
+struct BandSettings {
+  std::vector<std::string> between;  ///< lower and upper output, single numbers
+  std::string label;                 ///< empty: the names
+  static void describe(Fields<BandSettings>& f);
+};
+
 /// One panel of `plots:`.
 struct PlotSettings {
+  enum class Log : std::uint8_t { none, x, y, both };
+  enum class Style : std::uint8_t { lines, points };
+
   std::string title;
   std::vector<std::string> y;  ///< names of outputs
   std::string x = "time";      ///< name of an output
   std::string unit;            ///< of y; empty: the outputs' SI unit
   std::string x_unit;
+  Log log = Log::none;         ///< axes by powers of ten
+  Style style = Style::lines;  ///< points: a point wherever a value changes
+  std::vector<BandSettings> bands{};
   static void describe(Fields<PlotSettings>& f);
+
+  // Of plots that parts add; a model cannot write these.
+
+  bool is_added = false;  ///< by a part
+  /// An output that is 0 where a point of y was rejected: it is crossed out. Empty: none.
+  std::string accepted{};
+  std::vector<std::string> limits{};  ///< further outputs, lines whatever the style
+  /// Positions in plan (x, y): the estimate with 95 % ellipses, and the true ones.
+  struct Plan {
+    std::string error_x, error_y;  ///< estimate less true value [m]; empty: unknown
+    std::string xx, xy, yy;        ///< covariance [m²]
+  };
+  std::optional<Plan> plan{};
+  /// A plot of the sky: tracks of satellites by outputs.
+  struct Satellite {
+    std::string name;                ///< beside its track
+    std::string azimuth, elevation;  ///< [rad]
+    std::string used, hidden;        ///< 1 while it is
+  };
+  std::vector<Satellite> sky{};
 };
 
 /// One of `scene: {cameras: …}`.

@@ -49,11 +49,19 @@ const char* name_of(StudyRecord::Reduction reduction);
 
 /// `study:`, many runs of one model.
 struct StudySettings {
-  enum class Kind : std::uint8_t { monte_carlo, grid } kind = Kind::monte_carlo;
-  std::int64_t samples = 0;  ///< of monte_carlo
+  enum class Kind : std::uint8_t {
+    monte_carlo,
+    grid,
+    latin_hypercube,  ///< `samples` runs, one in each of as many strata of every value
+    sobol,            ///< indices of `samples` (n + 2) runs
+    morris,           ///< elementary effects of `samples` trajectories of n + 1 runs
+  } kind = Kind::monte_carlo;
+  std::int64_t samples = 0;  ///< all but grid
+  std::int64_t levels = 4;   ///< of morris
   std::int64_t seed = 0;
   std::vector<StudyVariation> vary;
   std::vector<StudyRecord> record;
 };
+const char* name_of(StudySettings::Kind kind);
 
 }  // namespace holon

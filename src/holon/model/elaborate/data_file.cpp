@@ -78,6 +78,83 @@ bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& 
   return true;
 }
 
+/// The rows of a receiver's log, so that lines between them are what they mean: the fix and numbers
+/// of satellites keep their value until the next row, and angles go the shorter way and jump where
+/// a turn is full. Two rows at one time are a jump.
+class LogRows {
+ public:
+  LogRows(const NmeaLog& log, DataFile& file) : log_(log), file_(file) {
+    for (const std::string& name : log.names) {
+      is_held_.push_back(name == "fix" || name == "satellites" || name == "dropped");
+      ends_.push_back(name == "course" || name == "heading" ? kFullTurn
+                      : name == "longitude"                 ? kFullTurn / 2
+                                                            : 0);
+    }
+    file_.columns.resize(log.names.size());
+  }
+
+  void add_all() {
+    for (std::size_t row = 0; row < log_.lines.size(); ++row) {
+      if (row > 0) add_between(row);
+      for (std::size_t c = 0; c < log_.columns.size(); ++c)
+        file_.columns[c].push_back(log_.columns[c][row]);
+      file_.lines.push_back(log_.lines[row]);
+    }
+  }
+
+ private:
+  static constexpr double kFullTurn = 6.283185307179586;
+  static constexpr double kSoonest = 1e-9;  // of an interval: after its first row
+
+  /// Where in the interval before a row an angle passes its end; above 1: nowhere.
+  double find_passage(std::size_t column, std::size_t row) const {
+    const double from = log_.columns[column][row - 1], step = step_of(column, row);
+    const double change = log_.columns[column][row] - from;
+    if (ends_[column] == 0 || std::abs(change) <= kFullTurn / 2) return 2;
+    const double end = step > 0 ? ends_[column] : ends_[column] - kFullTurn;
+    return std::clamp((end - from) / step, kSoonest, 1.0);
+  }
+  /// The shorter way from the row before.
+  double step_of(std::size_t column, std::size_t row) const {
+    const double change = log_.columns[column][row] - log_.columns[column][row - 1];
+    if (ends_[column] == 0 || std::abs(change) <= kFullTurn / 2) return change;
+    return change > 0 ? change - kFullTurn : change + kFullTurn;
+  }
+  /// Before the jump at this part of the interval, or after it.
+  void add_row(std::size_t row, double part, bool is_after) {
+    for (std::size_t c = 0; c < log_.columns.size(); ++c) {
+      const double from = log_.columns[c][row - 1], step = step_of(c, row);
+      const double passage = find_passage(c, row);
+      double value = is_held_[c] ? from : from + part * step;
+      if (passage < part || (passage == part && is_after))
+        value += step > 0 ? -kFullTurn : kFullTurn;
+      file_.columns[c].push_back(value);
+    }
+    file_.lines.push_back(log_.lines[row]);
+  }
+  void add_between(std::size_t row) {
+    std::vector<double> passages;
+    bool has_end = false;
+    for (std::size_t c = 0; c < log_.columns.size(); ++c) {
+      if (const double passage = find_passage(c, row); passage < 1)
+        passages.push_back(passage);
+      else if (passage == 1)
+        has_end = true;
+      has_end = has_end || (is_held_[c] && log_.columns[c][row] != log_.columns[c][row - 1]);
+    }
+    std::sort(passages.begin(), passages.end());
+    passages.erase(std::unique(passages.begin(), passages.end()), passages.end());
+    for (const double part : passages)
+      for (const bool is_after : {false, true}) add_row(row, part, is_after);
+    if (has_end) add_row(row, 1, false);
+  }
+
+  const NmeaLog& log_;
+  DataFile& file_;
+  std::vector<bool> is_held_;
+  std::vector<double> ends_;  // of angles: the largest value; 0: no angle
+};
+
 /// A log of a satellite receiver.
 std::optional<DataFile> take_nmea(const std::string& path, const std::string& text,
                                   std::string& error) {
@@ -92,8 +169,7 @@ std::optional<DataFile> take_nmea(const std::string& path, const std::string& te
     file.dimensions.emplace_back(std::string_view(unit).empty() ? Dimension{}
                                                                 : make_unit(unit).dimension);
   }
-  file.columns = log->columns;
-  file.lines = log->lines;
+  LogRows(*log, file).add_all();
   return file;
 }
 

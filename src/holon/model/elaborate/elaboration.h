@@ -404,6 +404,8 @@ class Elaboration {
   void read_inputs(const SourceNode& map);
   void check_inputs();
   void check_plot(PlotSettings& plot, const SourceNode& node);
+  void check_band(BandSettings& band, const SourceNode& node, const std::optional<Dimension>& of,
+                  const std::string& first);
   std::string read_plotted(const SourceNode& node, std::optional<Dimension>& dimension);
 
   std::shared_ptr<const SourceNode> root_;

@@ -8,6 +8,7 @@
 
 #include "holon/base/names.h"
 #include "holon/model/describe/file_name.h"
+#include "holon/model/elaborate/driven_model.h"
 #include "holon/model/elaborate/elaboration.h"
 #include "holon/system/definitions.h"
 
@@ -22,6 +23,8 @@ std::string write_key(const ModelRequest& request) {
   std::string key = request.model;
   for (const std::string& name : request.without) key += "\n-" + name;
   for (const std::string& name : request.opened) key += "\n+" + name;
+  for (const std::string& name : request.sensors) key += "\n*" + name;
+  for (const std::string& name : request.biases) key += "\n~" + name;
   if (request.replace) {
     const Place& place = request.replace->place();
     key += "\n=" + request.replace->path() + ":" + std::to_string(place.line) + ":" +
@@ -111,6 +114,21 @@ bool begins_with_part(const std::string& name, const std::vector<std::string>& p
   });
 }
 
+/// "machine.yaml#imu": a file and one of its parts, either of which may be missing.
+std::pair<std::string, std::string> split_model_name(const std::string& name) {
+  if (name == "machine") return {};
+  const std::size_t mark = name.rfind('#');
+  const std::string head = name.substr(0, mark);
+  if (!is_file_name(head)) return {std::string(), name};
+  return {head, mark == std::string::npos ? std::string() : name.substr(mark + 1)};
+}
+
+/// Whether `name` is below a part of `outer` that `inner` does not have.
+bool is_of_removed_part(const SourceNode& outer, const SourceNode& inner, const std::string& name) {
+  const std::string head(split_head(name).first);
+  return outer.peek("parts")->peek(head) && !inner.peek("parts")->peek(head);
+}
+
 /// The components of discrete states that ticks set and on which a function depends.
 std::vector<int> find_sampled(const System& system, const Function& function) {
   const std::vector<Expr> symbols = find_symbols(function.output_scalars());
@@ -190,9 +208,11 @@ std::shared_ptr<const InnerModel> InnerModels::load(const ModelRequest& request,
 
 std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request,
                                                      std::vector<std::string>& known,
+                                                     std::string& driving,
                                                      Diagnostics& diagnostics) const {
   const bool is_machine = request.model == "machine";
-  const bool is_file = !is_machine && is_file_name(request.model);
+  const auto [file_name, part_name] = split_model_name(request.model);
+  const bool is_file = !file_name.empty(), is_part = !part_name.empty();
   const auto fail = [&](const std::string& message, const std::string& suggestion = {}) {
     const SourceNode* place = request.where ? request.where->peek("model") : nullptr;
     if (place) {
@@ -205,8 +225,8 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
   std::shared_ptr<SourceNode> source;
   if (is_file) {
     if (!options_.load_file || !request.where)
-      return fail("there is no file '" + request.model + "' here");
-    const auto file = options_.load_file(request.model, *request.where, diagnostics);
+      return fail("there is no file '" + file_name + "' here");
+    const auto file = options_.load_file(file_name, *request.where, diagnostics);
     if (!file) return nullptr;
     source = std::make_shared<SourceNode>(*file);
   } else {
@@ -224,17 +244,25 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
   source->add("simulate", std::move(simulate));
   auto* parts = const_cast<SourceNode*>(source->peek("parts"));
   if (!parts || !parts->is_map()) return fail("the model has no parts");
-  if (!is_machine && !is_file) {
-    if (!parts->peek(request.model)) {
+  if (is_part) {
+    if (!parts->peek(part_name)) {
       std::vector<std::string> names{"machine"};
       for (const SourceNode::Entry& entry : parts->peek_entries()) names.push_back(entry.key);
-      return fail("there is no part '" + request.model + "' to be the model",
-                  did_you_mean(request.model, names));
+      return fail("there is no part '" + part_name + "' to be the model",
+                  did_you_mean(part_name, names));
     }
-    std::vector<std::string> others;
-    for (const SourceNode::Entry& entry : parts->peek_entries())
-      if (entry.key != request.model) others.push_back(entry.key);
-    for (const std::string& name : others) parts->erase(name);
+    if (can_drive(*parts->peek(part_name))) {
+      driving = part_name;
+      const std::vector<DrivenFailure> failures =
+          keep_driven_parts(*parts, part_name, request.sensors, catalogue_);
+      for (const DrivenFailure& failure : failures) fail(failure.message, failure.advice);
+      if (!failures.empty()) return nullptr;
+    } else {
+      std::vector<std::string> others;
+      for (const SourceNode::Entry& entry : parts->peek_entries())
+        if (entry.key != part_name) others.push_back(entry.key);
+      for (const std::string& name : others) parts->erase(name);
+    }
   }
   remove_known(*parts, catalogue_, known);
   if (request.replace && request.replace->is_map()) {
@@ -271,22 +299,28 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
 std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
                                                     Diagnostics& diagnostics) {
   ElaborateOptions options = options_;
+  std::string driving;
+  const std::shared_ptr<SourceNode> source =
+      make_source(request, options.known_parts, driving, diagnostics);
+  if (!source) return nullptr;
+  const bool is_driven = !driving.empty(), is_own = split_model_name(request.model).first.empty();
   options.opened.clear();
-  for (const std::string& name : request.opened) {
+  std::vector<std::string> opened = request.opened;
+  if (!is_driven) opened.insert(opened.end(), request.biases.begin(), request.biases.end());
+  for (const std::string& name : opened) {
     ValueToOpen value{name, {}, true, "estimate"};
     options.opened.push_back(std::move(value));
   }
   // Of the outer model, by a study: the machine of a sample and that of its filters are one.
   std::vector<std::string> varied;
-  const std::shared_ptr<SourceNode> source = make_source(request, options.known_parts, diagnostics);
-  if (!source) return nullptr;
   std::vector<Override> overrides;
-  if (request.model == "machine") {
+  if (request.model == "machine" || (is_driven && is_own)) {
     for (const Override& item : options_.overrides) {
       const std::string_view head = split_head(item.name).first;
       const bool is_outer = head == "simulate" || head == "scene" || head == "outputs" ||
                             head == "plots" || head == "title";
-      if (!is_outer && !begins_with_part(item.name, options.known_parts) &&
+      const bool is_left_out = is_driven && is_of_removed_part(*root_, *source, item.name);
+      if (!is_outer && !is_left_out && !begins_with_part(item.name, options.known_parts) &&
           !begins_with_part(item.name, request.without))
         overrides.push_back(item);
     }
@@ -309,6 +343,10 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
   try {
     Model model = elaborate(source, catalogue_, options, diagnostics);
     model.is_inner = true;
+    if (is_driven) {
+      model.driving = driving;
+      model.biases = request.biases;
+    }
     const auto assembly = assemble(model, diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     auto inner = std::make_shared<InnerModel>();
@@ -320,6 +358,13 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
           std::find(varied.begin(), varied.end(), name) != varied.end())
         inner->known_parameters.emplace_back(name, k);
     }
+    const SensorStates& sensors = assembly->domain<SensorStates>();
+    inner->figures = sensors.figures;
+    inner->drive = sensors.drive;
+    for (const ModelDrive::Signal& signal : inner->drive.signals)
+      for (int k = 0; k < inner->system.parameter_count(); ++k)
+        if (inner->system.parameters[static_cast<std::size_t>(k)].name == signal.parameter)
+          inner->driven.push_back(k);
     close(*inner);
     return inner;
   } catch (const InputError& error) {

@@ -29,7 +29,7 @@ class InnerModels final : public ModelLoader {
 
  private:
   std::shared_ptr<SourceNode> make_source(const ModelRequest& request,
-                                          std::vector<std::string>& known,
+                                          std::vector<std::string>& known, std::string& driving,
                                           Diagnostics& diagnostics) const;
   std::shared_ptr<const InnerModel> make(const ModelRequest& request, Diagnostics& diagnostics);
 

@@ -255,6 +255,31 @@ void Elaboration::check_plot(PlotSettings& plot, const SourceNode& node) {
   } else {
     add(y);
   }
+  if (plot.log != PlotSettings::Log::none && plot.x == "time" && plot.log != PlotSettings::Log::y)
+    node.peek("log")->error(diagnostics_, label, "time begins at 0, which has no logarithm",
+                            "write 'log: y', or give 'x'");
+  if (plot.bands.empty()) return;
+  for (std::size_t k = 0; k < plot.bands.size(); ++k)
+    check_band(plot.bands[k], node.peek("bands")->item(k), first, plot.y.empty() ? "" : plot.y[0]);
+}
+
+void Elaboration::check_band(BandSettings& band, const SourceNode& node,
+                             const std::optional<Dimension>& of, const std::string& first) {
+  const PartLabel label{"plots", ""};
+  const SourceNode& between = *node.peek("between");
+  if (!between.is_list() || between.size() != 2) {
+    between.error(diagnostics_, label, "a band lies between two outputs",
+                  "write between: [lower, upper]");
+    return;
+  }
+  for (std::size_t k = 0; k < 2; ++k) {
+    std::optional<Dimension> dimension;
+    band.between[k] = read_plotted(between.item(k), dimension);
+    if (!of || !dimension || *of == *dimension) continue;
+    between.item(k).error(diagnostics_, label,
+                          "'" + band.between[k] + "' is " + describe(*dimension) + ", '" + first +
+                              "' is " + describe(*of) + ": one plot has one vertical axis");
+  }
 }
 
 }  // namespace holon::detail

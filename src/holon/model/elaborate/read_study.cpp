@@ -61,6 +61,30 @@ const char* name_of(StudyRecord::Reduction reduction) {
   return "";
 }
 
+namespace {
+
+using StudyKind = StudySettings::Kind;
+constexpr std::pair<const char*, StudyKind> kStudyKinds[] = {
+    {"monte_carlo", StudyKind::monte_carlo},
+    {"grid", StudyKind::grid},
+    {"latin_hypercube", StudyKind::latin_hypercube},
+    {"sobol", StudyKind::sobol},
+    {"morris", StudyKind::morris}};
+
+std::string list_study_kinds() {
+  std::vector<std::string> names;
+  for (const auto& [name, kind] : kStudyKinds) names.emplace_back(name);
+  return quote_list(names, "or");
+}
+
+}  // namespace
+
+const char* name_of(StudySettings::Kind kind) {
+  for (const auto& [name, value] : kStudyKinds)
+    if (value == kind) return name;
+  return "";
+}
+
 namespace detail {
 
 namespace {
@@ -91,29 +115,48 @@ void Elaboration::read_study(const SourceNode& node) {
   const std::string text = kind && kind->is_scalar() ? kind->text() : "";
   if (!kind) {
     node.key_error(diagnostics_, kStudy, "'kind' is missing",
-                   "write 'kind: monte_carlo' or 'grid'");
-  } else if (text == "grid") {
-    study.kind = StudySettings::Kind::grid;
-  } else if (text == "latin_hypercube" || text == "morris" || text == "sobol") {
-    kind->error(diagnostics_, kStudy, "'" + text + "' is not in this version yet",
-                "monte_carlo and grid are");
-  } else if (text != "monte_carlo") {
-    kind->error(diagnostics_, kStudy, "there is no kind of study '" + text + "'",
-                did_you_mean(text, {"monte_carlo", "grid"}));
+                   "write 'kind: monte_carlo'; there is " + list_study_kinds());
+  } else {
+    const auto found = std::find_if(std::begin(kStudyKinds), std::end(kStudyKinds),
+                                    [&](const auto& k) { return text == k.first; });
+    std::vector<std::string> names;
+    for (const auto& [name, value] : kStudyKinds) names.emplace_back(name);
+    const std::string similar = did_you_mean(text, names);
+    if (found == std::end(kStudyKinds))
+      kind->error(diagnostics_, kStudy, "there is no kind of study '" + text + "'",
+                  similar.empty() ? "there is " + list_study_kinds() : similar);
+    else
+      study.kind = found->second;
   }
   const bool is_grid = study.kind == StudySettings::Kind::grid;
   whole_number("seed", 0, study.seed);
   const SourceNode* samples = node.peek("samples");
   whole_number("samples", 1, study.samples);
   if (!is_grid && !samples)
-    node.key_error(diagnostics_, kStudy, "'samples' is missing: the number of runs");
+    node.key_error(diagnostics_, kStudy,
+                   study.kind == StudyKind::morris
+                       ? "'samples' is missing: the number of trajectories, of n + 1 runs each"
+                   : study.kind == StudyKind::sobol
+                       ? "'samples' is missing: the number of base samples, of n + 2 runs each"
+                       : "'samples' is missing: the number of runs");
+  const bool finds_influence = study.kind == StudyKind::sobol || study.kind == StudyKind::morris;
+  if (finds_influence && samples && study.samples == 1)
+    samples->error(diagnostics_, kStudy, "one sample shows no influence",
+                   study.kind == StudyKind::morris ? "such as 20" : "such as 1024");
+  if (const SourceNode* levels = node.peek("levels")) {
+    const bool is_read = whole_number("levels", 2, study.levels);
+    if (study.kind != StudyKind::morris)
+      levels->key_error(diagnostics_, kStudy, "'levels' belongs to 'kind: morris'", "leave it out");
+    else if (is_read && (study.levels % 2 != 0 || study.levels > 100))
+      levels->error(diagnostics_, kStudy, "'levels' is an even number up to 100", "such as 4");
+  }
   if (is_grid && samples)
     samples->key_error(diagnostics_, kStudy,
                        "a grid has as many samples as its values have combinations",
                        "leave 'samples' out");
   const SourceNode* vary = node.find("vary");
   if (!vary || vary->is_empty()) {
-    if (is_grid || !vary)
+    if (is_grid || finds_influence || !vary)
       (vary ? vary : &node)
           ->key_error(diagnostics_, kStudy, "a study varies something: 'vary' is missing or empty",
                       "such as vary: {m: {uniform: [0.9 kg, 1.1 kg]}}");

@@ -26,8 +26,11 @@
 #include <numbers>
 
 #include "holon/model/assembly/frame_motion.h"
+#include "holon/model/assembly/part_plots.h"
+#include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/source.h"
 #include "holon/navigation/installation.h"
+#include "holon/navigation/obstacles.h"
 #include "holon/navigation/sensor_errors.h"
 #include "holon/navigation/signal_delays.h"
 #include "holon/navigation/sky.h"
@@ -43,6 +46,7 @@ using Mode = GnssReceiver::Mode;
 constexpr double kSingleHorizontal = 1.3, kSingleVertical = 2.0;  // [m]
 constexpr double kRtkHorizontal = 0.0085, kRtkVertical = 0.015;   // [m]
 constexpr double kVelocity = 0.05, kPseudorange = 0.5;            // [m/s, m]
+constexpr double kMultipathScale = 10 * std::numbers::pi / 180;   // [rad]
 constexpr double kNever = -1e12;                                  // [s]
 constexpr double kTickRounding = 1e-9;                            // [s]
 constexpr int kSingleFix = 1, kFixed = 4, kFloat = 5;             // quality of NMEA 0183 GGA
@@ -62,6 +66,7 @@ const std::vector<ChannelOutput>& channel_outputs() {
       {"range_rate", {}, kSpeed, "measured rate of the pseudorange"},
       {"elevation", {}, kAngle, "of the satellite above the horizon"},
       {"azimuth", {}, kAngle, "of the satellite, clockwise from north"},
+      {"hidden", {}, kNumber, "1 while an obstacle hides a satellite above the mask"},
       {"satellite_position",
        {"x", "y", "z"},
        kLength,
@@ -149,6 +154,11 @@ class Receiver {
                        part_.channels),
            fmt::format("write 'channels: {}'", sky_.satellites.size()));
     }
+    if (!part_.obstacles.empty() && !has_sky()) {
+      fail("obstacles", "what hides satellites has no effect without them",
+           "add a part of type Constellation, or leave it out");
+    }
+    if (!part_.obstacles.empty() && has_sky()) is_good &= find_obstacles();
     if (part_.range_sigma && !has_sky()) {
       fail("range_sigma", "dilution of precision needs satellites",
            "add a part of type Constellation, or give 'sigma'");
@@ -204,6 +214,20 @@ class Receiver {
     return is_good;
   }
 
+  /// A filter's model of the machine takes from the machine which satellites are used.
+  bool find_obstacles() {
+    if (b_.domain<PartModels>().is_inner) return true;
+    bool is_good = true;
+    for (std::size_t k = 0; k < part_.obstacles.size(); ++k) {
+      const std::string fault = obstacles_.add(b_.assembly(), part_.obstacles[k].body.path);
+      if (fault.empty()) continue;
+      b_.error(fmt::format("obstacles[{}]", k), fault,
+               "name a body with boxes, cylinders, spheres or capsules");
+      is_good = false;
+    }
+    return is_good;
+  }
+
   void find_satellites() {
     const earth::LocalFrame<Expr> world = b_.assembly().world().earth->frame();
     receiver_ = world.to_ecef(position_);
@@ -217,7 +241,13 @@ class Receiver {
       paths_.push_back(gnss::calc_path<Expr>(at, receiver_, receiver_velocity_, gnss::kEarthRate));
       local.push_back(multiply_transposed(axes, paths_[k].direction));
       directions_.push_back(gnss::direction_of(local[k]));
-      active_.push_back(less(part_.elevation_mask, directions_[k].elevation));
+      const Expr is_above = less(part_.elevation_mask, directions_[k].elevation);
+      const Expr hides = obstacles_.is_empty()
+                             ? Expr(0.0)
+                             : obstacles_.hide(b_.assembly().symbols(), position_,
+                                               world.direction_from_ecef(paths_[k].direction));
+      hidden_.push_back(logical_and(is_above, hides));
+      active_.push_back(logical_and(is_above, logical_not(hides)));
       count_ += active_[k];
     }
     dilution_ = gnss::calc_dilution(local, active_);
@@ -382,9 +412,11 @@ class Receiver {
     has_heading_ = true;
   }
 
-  void measure_ranges() {
-    const double T = clock_.period(), c = earth::kSpeedOfLight;
-    // The receiver's clock.
+  /// What the receiver's clock is ahead, and its rate: in a filter's model two states.
+  std::pair<Expr, Expr> make_clock() {
+    has_clock_ = true;
+    if (b_.domain<PartModels>().is_inner) return add_clock_states();
+    const double T = clock_.period();
     const Expr q1 = square(part_.clock.phase_noise), q2 = square(part_.clock.frequency_noise);
     Expr w1 = 0.0, w2 = 0.0;
     if (!q2.is_constant(0.0)) {
@@ -405,8 +437,86 @@ class Receiver {
     clock_.block().set_next(drift_memory, drift);
     outputs_.set("clock.bias", {bias});
     outputs_.set("clock.drift", {drift});
-    has_clock_ = true;
+    // Between ticks, for errors of estimates.
+    const Expr tick = clock_.add_memory("clock.tick", time());
+    b_.assembly().define_output({b_.member("exact.clock.bias"),
+                                 {},
+                                 dimensions::kTime,
+                                 "what the clock is ahead now",
+                                 false},
+                                {bias_memory + (time() - tick) * drift_memory});
+    b_.assembly().define_output(
+        {b_.member("exact.clock.drift"), {}, dimensions::kNumber, "its rate now", false},
+        {drift_memory});
+    return {bias, drift};
+  }
 
+  /// Nothing is known of a clock but that it is within a millisecond and 1 ppm.
+  std::pair<Expr, Expr> add_clock_states() {
+    constexpr double kClockSigma = 1e-3, kDriftSigma = 1e-6;  // [s], [s/s]
+    const auto number = [&](Expr e, const char* key) {
+      if (e.is_constant()) return e.value();
+      b_.error(key, "the noise of a clock that a filter estimates must be a number");
+      return 0.0;
+    };
+    const auto add = [&](const char* local, const Dimension& dimension, Expr initial, double sigma,
+                         double density, double nominal) {
+      StateBlock block{.name = b_.member(local), .components = {}};
+      block.dimension = dimension;
+      block.nominal = nominal;
+      b_.domain<SensorStates>().figures.push_back(
+          {block.name, b_.member(std::string("exact.") + local), sigma, density});
+      const Expr state = b_.assembly().add_state(std::move(block), {initial})[0];
+      b_.define_output(local, state);
+      return state;
+    };
+    const Expr bias = add("clock.bias", dimensions::kTime, part_.clock.offset, kClockSigma,
+                          number(part_.clock.phase_noise, "clock.phase_noise"), 1e-6);
+    const Expr drift = add("clock.drift", dimensions::kNumber, part_.clock.drift, kDriftSigma,
+                           number(part_.clock.frequency_noise, "clock.frequency_noise"), 1e-9);
+    b_.assembly().set_derivative(bias, drift);
+    b_.assembly().set_derivative(drift, 0.0);
+    return {bias, drift};
+  }
+
+  /// A quantity of all channels, as filters take it.
+  struct ChannelList {
+    std::vector<Expr> measured, exact, sigma, valid;
+  };
+  void install_channels(const std::string& name, const ChannelList& list,
+                        const Dimension& dimension) {
+    std::vector<std::string> channels;
+    for (std::size_t k = 0; k < list.exact.size(); ++k) channels.push_back(fmt::format("c{}", k));
+    InstalledSensor sensor;
+    sensor.part = b_.name();
+    sensor.name = b_.member(name);
+    sensor.delay = part_.latency ? part_.latency->value() : 0.0;
+    const auto define = [&](const std::string& local, const Dimension& of, std::vector<Expr> value,
+                            const char* description) {
+      const std::string full = b_.member("exact." + local + name);
+      b_.assembly().define_output({full, channels, of, description, false}, std::move(value));
+      return full;
+    };
+    sensor.measured = define("measured.", dimension, list.measured, "measured, by channel");
+    sensor.predicted = define("", dimension, list.exact, "without noise, by channel");
+    sensor.sigma = define("deviation.", dimension, list.sigma, "of its noise, by channel");
+    sensor.valid = define("valid.", {}, list.valid, "1 while the satellite is tracked");
+    b_.domain<InstalledSensors>().list.push_back(std::move(sensor));
+  }
+
+  /// Of the noise of a pseudorange, as a filter takes it for white: multipath, which changes
+  /// slowly, by its density at low frequencies.
+  Expr find_range_deviation(Expr elevation) {
+    const Expr white = part_.sigma.pseudorange.value_or(kPseudorange) / sin(elevation);
+    if (!part_.multipath) return white;
+    const Expr a = exp(-clock_.period() / part_.multipath->time_constant);
+    const Expr slow = square(part_.multipath->sigma * exp(-elevation / kMultipathScale));
+    return sqrt(square(white) + slow * (1.0 + a) / (1.0 - a));
+  }
+
+  void measure_ranges() {
+    const double c = earth::kSpeedOfLight;
+    const auto [bias, drift] = make_clock();
     KlobucharNumbers klobuchar = sky_.ionosphere.value_or(KlobucharNumbers{});
     if (part_.ionosphere && !part_.ionosphere->alpha.empty()) {
       for (std::size_t k = 0; k < 4; ++k) {
@@ -416,6 +526,7 @@ class Receiver {
     }
     const Expr sigma = part_.sigma.pseudorange.value_or(kPseudorange);
     const Expr of_rate = part_.sigma.range_rate.value_or(kVelocity);
+    ChannelList ranges, rates;
     for (std::size_t k = 0; k < static_cast<std::size_t>(part_.channels); ++k) {
       if (k >= paths_.size()) {
         for (const ChannelOutput& output : channel_outputs()) {
@@ -437,26 +548,44 @@ class Receiver {
       }
       if (part_.troposphere) range += gnss::saastamoinen_delay<Expr>(place_.height, el);
       const std::string own = fmt::format("[{}]", k);
+      ranges.exact.push_back(range);
+      rates.exact.push_back(path.range_rate + c * drift);
       if (part_.multipath) {
-        constexpr double kScale = 10 * std::numbers::pi / 180;
-        range += part_.multipath->sigma * exp(-el / kScale) *
+        range += part_.multipath->sigma * exp(-el / kMultipathScale) *
                  clock_.add_markov("multipath" + own, part_.multipath->time_constant);
       }
       range += sigma / sin(el) * clock_.add_normal("range" + own);
       const Expr rate = path.range_rate + c * drift + of_rate * clock_.add_normal("rate" + own);
       const auto& q = path.satellite;
       const auto& v = path.satellite_velocity;
-      const std::vector<std::vector<Expr>> values{
-          {active_[k]},       {range},     {rate}, {to.elevation}, {to.azimuth}, {q[0], q[1], q[2]},
-          {v[0], v[1], v[2]}, {path.clock}};
+      const std::vector<std::vector<Expr>> values{{active_[k]},
+                                                  {range},
+                                                  {rate},
+                                                  {to.elevation},
+                                                  {to.azimuth},
+                                                  {hidden_[k]},
+                                                  {q[0], q[1], q[2]},
+                                                  {v[0], v[1], v[2]},
+                                                  {path.clock}};
+      std::vector<Expr> shown;
       for (std::size_t n = 0; n < values.size(); ++n) {
-        set_channel(channel_outputs()[n], k, values[n], n == 1 || n == 2);
+        shown.push_back(set_channel(channel_outputs()[n], k, values[n], n == 1 || n == 2));
       }
+      ranges.measured.push_back(shown[1]);
+      rates.measured.push_back(shown[2]);
+      ranges.valid.push_back(shown[0]);
+      const std::string deviation = fmt::format("deviation[{}]", k);
+      ranges.sigma.push_back(
+          outputs_.delayed(deviation, {find_range_deviation(el)}, dimensions::kLength)[0]);
+      rates.sigma.push_back(of_rate);
     }
+    rates.valid = ranges.valid;
+    install_channels("pseudorange", ranges, dimensions::kLength);
+    install_channels("range_rate", rates, dimensions::kSpeed);
   }
 
   /// A measurement is 0 while its channel is not active.
-  void set_channel(const ChannelOutput& output, std::size_t k, std::vector<Expr> value,
+  Expr set_channel(const ChannelOutput& output, std::size_t k, std::vector<Expr> value,
                    bool is_measurement) {
     if (is_measurement) {
       for (Expr& e : value) e = select(active_[k], e, 0.0);
@@ -464,7 +593,39 @@ class Receiver {
     const std::string name = channel_name(output.name, k);
     SystemOutput declared{b_.member(name), output.components, output.dimension, output.description,
                           false};
-    b_.assembly().define_output(declared, outputs_.delayed(name, value, output.dimension));
+    std::vector<Expr> shown = outputs_.delayed(name, value, output.dimension);
+    const Expr first = shown[0];
+    b_.assembly().define_output(declared, std::move(shown));
+    return first;
+  }
+
+  /// Where the satellites are, in the modes that have no channels: at each instant.
+  void show_satellites() {
+    for (std::size_t k = 0; k < paths_.size(); ++k) {
+      const std::pair<const char*, Expr> values[] = {{"active", active_[k]},
+                                                     {"elevation", directions_[k].elevation},
+                                                     {"azimuth", directions_[k].azimuth},
+                                                     {"hidden", hidden_[k]}};
+      for (const auto& [name, value] : values)
+        for (const ChannelOutput& output : channel_outputs())
+          if (std::string_view(output.name) == name)
+            b_.assembly().define_output({b_.member(channel_name(name, k)), output.components,
+                                         output.dimension, output.description, false},
+                                        {value});
+    }
+  }
+
+  void plot_sky() {
+    PlotSettings plot;
+    plot.title = b_.name() + ": sky";
+    const auto member = [&](const char* output, std::size_t k) {
+      return b_.member(channel_name(output, k));
+    };
+    for (std::size_t k = 0; k < sky_.satellites.size(); ++k)
+      plot.sky.push_back({sky_.satellites[k].name, member("azimuth", k), member("elevation", k),
+                          member("active", k),
+                          obstacles_.is_empty() ? std::string() : member("hidden", k)});
+    b_.domain<PartPlots>().list.push_back(std::move(plot));
   }
 
   void set_common_outputs() {
@@ -472,6 +633,8 @@ class Receiver {
     outputs_.set("fix", {fix_});
     set_held("time_of_validity", {time()}, valid_);
     if (!has_sky()) return;
+    if (part_.mode != Mode::pseudorange) show_satellites();
+    plot_sky();
     outputs_.set("satellites", {count_});
     const std::pair<const char*, Expr> all[] = {{"dop.gdop", dilution_.gdop},
                                                 {"dop.pdop", dilution_.pdop},
@@ -518,7 +681,8 @@ class Receiver {
   earth::Geodetic<Expr> place_;
   std::vector<gnss::SignalPath<Expr>> paths_;
   std::vector<gnss::Direction<Expr>> directions_;
-  std::vector<Expr> active_, drift_{0.0, 0.0, 0.0};
+  std::vector<Expr> active_, hidden_, drift_{0.0, 0.0, 0.0};
+  Obstacles obstacles_;
   gnss::Dilution<Expr> dilution_;
   Expr count_ = 0.0, tracked_ = 1.0, valid_ = 1.0, fix_ = 0.0, is_fixed_ = 0.0;
   bool has_geodetic_ = false, has_heading_ = false, has_clock_ = false;
@@ -593,6 +757,11 @@ void GnssReceiver::Ionosphere::describe(Fields<Ionosphere>& f) {
       .structural();
 }
 
+void GnssReceiver::Obstacle::describe(Fields<Obstacle>& f) {
+  f.frame("body", &Obstacle::body, "a body with shapes").required();
+  f.bare();
+}
+
 void GnssReceiver::Multipath::describe(Fields<Multipath>& f) {
   f.value("sigma", &Multipath::sigma, "m", "standard deviation of a satellite at the horizon")
       .required()
@@ -653,9 +822,12 @@ void GnssReceiver::describe(Descriptor<GnssReceiver>& d) {
   d.objects("wrong_fixes", &GnssReceiver::wrong_fixes,
             "intervals in which the fix is wrong, and by how much");
   d.value("elevation_mask", &GnssReceiver::elevation_mask, "rad",
-          "satellites below this elevation are not used")
+          "satellites below this elevation are not used; a formula of time: a street canyon")
+      .varying()
       .at_least(-std::numbers::pi / 2)
       .at_most(std::numbers::pi / 2);
+  d.objects("obstacles", &GnssReceiver::obstacles,
+            "bodies whose shapes hide satellites: [cab, wall]");
   d.integer("channels", &GnssReceiver::channels, "of pseudorange: one for each satellite")
       .at_least(1)
       .at_most(128);

@@ -47,6 +47,10 @@ struct GnssReceiver {
     std::vector<Expr> alpha{}, beta{};  ///< Klobuchar's coefficients
     static void describe(Fields<Ionosphere>& f);
   };
+  struct Obstacle {
+    FrameName body{};
+    static void describe(Fields<Obstacle>& f);
+  };
   struct Multipath {
     Expr sigma = 1.0;           ///< [m] at the horizon
     Expr time_constant = 60.0;  ///< [s]
@@ -66,6 +70,7 @@ struct GnssReceiver {
   std::vector<Interval> outages{}, float_phases{};
   std::vector<WrongFix> wrong_fixes{};
   Expr elevation_mask = 0.17453292519943295;  ///< [rad] 10°
+  std::vector<Obstacle> obstacles{};          ///< bodies whose shapes hide satellites
   std::int64_t channels = 32;                 ///< of pseudorange
   Clock clock{};
   std::optional<Ionosphere> ionosphere{};

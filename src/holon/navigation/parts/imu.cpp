@@ -7,6 +7,8 @@
 //   ∫ x dt from one tick to the next = s(t_k+1) − s(t_k) + T x_k,  s' = x − x_k.
 #include "holon/navigation/parts/imu.h"
 
+#include <algorithm>
+
 #include "holon/model/assembly/frame_motion.h"
 #include "holon/model/describe/model_loader.h"
 #include "holon/navigation/installation.h"
@@ -39,6 +41,143 @@ Vector3<Expr> add_imu_increment(PartBuilder& b, SensorClock& clock, const std::s
   return increment;
 }
 
+/// A model that the unit drives: a filter's. With the measured angular velocity and specific force
+/// as inputs, known errors taken away, and the world's rotation Ω and gravity g (Surroundings):
+///
+///   p' = v,  v' = R f + g(p) − 2 Ω × v,  q' = ½ q ⊗ (ω − Rᵀ Ω),  b' = 0
+///
+/// of the accelerometers, in world axes; the biases b only where they are estimated.
+class InertialModel {
+ public:
+  InertialModel(const Imu& part, PartBuilder b, const Triad& gyros, const Triad& accelerometers,
+                double period)
+      : part_(part),
+        b_(std::move(b)),
+        gyros_(gyros),
+        accelerometers_(accelerometers),
+        period_(period) {}
+
+  void make() {
+    using namespace dimensions;
+    if (part_.latency && !part_.latency->is_constant(0.0)) {
+      b_.error("latency", "a unit that drives a filter's model has no latency in this version",
+               "leave it out: the filter's estimate is then that of the last sample");
+      return;
+    }
+    drive_.part = b_.name();
+    drive_.period = period_;
+    if (gyros_.has_range() || accelerometers_.has_range())
+      drive_.valid = b_.member("exact.valid.drive");
+    const Vector3<Expr> rate = add_input("angular_velocity"), force = add_input("specific_force");
+    const std::vector<Expr> p = add("position", kLength, 0.0, 0.0, b_.member("position"));
+    const std::vector<Expr> v =
+        add("velocity", kSpeed, accelerometers_.driving_density(), 0.0, b_.member("velocity"));
+    StateBlock turn{.name = b_.member("orientation"), .components = {"w", "x", "y", "z"}};
+    turn.kind = StateBlock::Kind::quaternion;
+    turn.size = 4;
+    const std::vector<Expr> q = b_.assembly().add_state(turn, {1.0, 0.0, 0.0, 0.0});
+    drive_.figures.push_back({turn.name, turn.name, 0, gyros_.driving_density()});
+    const Vector3<Expr> of_gyros = add_bias("gyro.bias", gyros_.driving_bias());
+    const Vector3<Expr> of_forces = add_bias("accelerometer.bias", accelerometers_.driving_bias());
+    b_.domain<SensorStates>().drive = drive_;
+    define_outputs(p, v, q, of_gyros, of_forces);
+    // Gravity is known when all parts are there.
+    b_.assembly().on_connect(b_.name() + ": motion", [p, v, q, w = gyros_.correct(rate, of_gyros),
+                                                      f = accelerometers_.correct(
+                                                          force, of_forces)](Assembly& assembly) {
+      const detail::Surroundings& world = detail::Surroundings::of(assembly);
+      const Rotation<Expr> R(q[0], q[1], q[2], q[3]);
+      const Vector3<Expr> velocity(v[0], v[1], v[2]), position(p[0], p[1], p[2]);
+      const Vector3<Expr> acceleration =
+          R * f + world.gravity(position) - Expr(2.0) * cross<Expr>(world.rotation, velocity);
+      const Vector4<Expr> turn = R.calc_derivative_from_body_rate(w - R.inverse() * world.rotation);
+      for (std::size_t i = 0; i < 3; ++i) {
+        assembly.set_derivative(p[i], v[i]);
+        assembly.set_derivative(v[i], acceleration[static_cast<int>(i)]);
+      }
+      for (std::size_t k = 0; k < 4; ++k) assembly.set_derivative(q[k], turn[static_cast<int>(k)]);
+    });
+  }
+
+ private:
+  std::vector<Expr> add(const std::string& local, const Dimension& dimension, double density,
+                        double sigma, const std::string& truth) {
+    StateBlock block{.name = b_.member(local), .components = {"x", "y", "z"}};
+    block.dimension = dimension;
+    block.size = 3;
+    drive_.figures.push_back({block.name, truth, sigma, density});
+    return b_.assembly().add_state(std::move(block), {0.0, 0.0, 0.0});
+  }
+
+  Vector3<Expr> add_bias(const std::string& local, const BiasFigures& figures) {
+    const std::vector<std::string>& asked = b_.domain<PartModels>().biases;
+    const bool is_asked = std::find(asked.begin(), asked.end(), b_.member("bias")) != asked.end() ||
+                          std::find(asked.begin(), asked.end(), b_.member(local)) != asked.end();
+    if (!is_asked) return {0.0, 0.0, 0.0};
+    const std::vector<Expr> b = add(local, b_.dimension_of(local), figures.walk, figures.sigma,
+                                    b_.member("exact.slow." + local));
+    for (const Expr e : b) b_.assembly().set_derivative(e, 0.0);
+    return {b[0], b[1], b[2]};
+  }
+
+  Vector3<Expr> add_input(const std::string& output) {
+    Vector3<Expr> values;
+    const char* const axes[] = {".x", ".y", ".z"};
+    for (int i = 0; i < 3; ++i) {
+      const Dimension dimension = b_.dimension_of(output);
+      const std::string name = b_.member("measured." + output + axes[i]);
+      values[i] = b_.assembly().symbols()->parameter(name, 0.0, dimension);
+      drive_.signals.push_back({name, b_.member(output + axes[i]), dimension});
+    }
+    return values;
+  }
+
+  void define_outputs(const std::vector<Expr>& p, const std::vector<Expr>& v,
+                      const std::vector<Expr>& q, const Vector3<Expr>& of_gyros,
+                      const Vector3<Expr>& of_forces) {
+    b_.define_output("position", p);
+    b_.define_output("velocity", v);
+    b_.define_output("orientation", q);
+    b_.define_output("gyro.bias", imu_components(of_gyros));
+    b_.define_output("accelerometer.bias", imu_components(of_forces));
+    const Vector3<Expr> arm = Rotation<Expr>(q[0], q[1], q[2], q[3]) * part_.lever_arm;
+    b_.define_output("frame_position",
+                     std::vector<Expr>{p[0] - arm[0], p[1] - arm[1], p[2] - arm[2]});
+    for (const char* name : {"angular_velocity", "specific_force", "delta_angle", "delta_velocity"})
+      b_.define_output(name, [full = b_.member(name)]() -> std::vector<Expr> {
+        throw ModelError("'" + full + "' drives the filter's model, and is no measurement of it",
+                         "leave it out of 'measurements'");
+      });
+    b_.define_output("clamped", 0.0);
+  }
+
+  const Imu part_;
+  PartBuilder b_;
+  const Triad& gyros_;
+  const Triad& accelerometers_;
+  double period_;
+  ModelDrive drive_;
+};
+
+/// The true motion, which filters that the unit drives estimate.
+void define_true_motion(PartBuilder& b, const std::string& frame, const Vector3<Expr>& lever_arm) {
+  const detail::FrameMotion motion(b.assembly().symbols(), frame);
+  b.define_output("position", [motion, lever_arm] {
+    return imu_components(motion.vector(FrameOutput::position) + motion.orientation() * lever_arm);
+  });
+  b.define_output("frame_position",
+                  [motion] { return imu_components(motion.vector(FrameOutput::position)); });
+  b.define_output("velocity", [motion, lever_arm] {
+    const Vector3<Expr> arm = motion.orientation() * lever_arm;
+    return imu_components(motion.vector(FrameOutput::velocity) +
+                          cross<Expr>(motion.vector(FrameOutput::angular_velocity), arm));
+  });
+  b.define_output("orientation", [motion] {
+    const Vector4<Expr> q = motion.orientation().coefficients();
+    return std::vector<Expr>{q[0], q[1], q[2], q[3]};
+  });
+}
+
 }  // namespace
 
 void Imu::describe(Descriptor<Imu>& d) {
@@ -63,6 +202,10 @@ void Imu::describe(Descriptor<Imu>& d) {
   d.vector_output("delta_velocity", "m/s", "integral of the specific force since the last sample");
   d.vector_output("gyro.bias", "rad/s", "bias of the gyros at the last sample");
   d.vector_output("accelerometer.bias", "m/s^2", "bias of the accelerometers at the last sample");
+  d.vector_output("position", "m", "true position of the accelerometers, in world axes");
+  d.vector_output("velocity", "m/s", "true velocity of the accelerometers, in world axes");
+  d.quaternion_output("orientation", "true orientation: rotates the unit's axes into the world's");
+  d.vector_output("frame_position", "m", "true position of the origin of the frame 'on'");
   d.output("clamped", "", "number of samples so far with a value beyond its range");
 }
 
@@ -83,6 +226,11 @@ void Imu::build(PartBuilder& b) const {
   const Triad gyros(b, clock, "gyro", of_gyro, temperature);
   const Triad accelerometers(b, clock, "accelerometer", of_accelerometer, temperature);
 
+  if (b.domain<PartModels>().driving == b.name()) {
+    InertialModel(*this, b, gyros, accelerometers, clock.period()).make();
+    return;
+  }
+  define_true_motion(b, on.path, lever_arm);
   const detail::InertialMotion motion(b.assembly().symbols(),
                                       detail::Surroundings::of(b.assembly()), on.path, lever_arm);
   const Vector3<Expr> rate = motion.angular_rate(), force = motion.specific_force();
@@ -100,6 +248,24 @@ void Imu::build(PartBuilder& b) const {
   install(b, outputs, latency, gyros.describe_to_filters("angular_velocity", "gyro.bias", rate));
   install(b, outputs, latency,
           accelerometers.describe_to_filters("specific_force", "accelerometer.bias", force));
+  const auto define_slow = [&](const std::string& name, const Vector3<Expr>& bias) {
+    const Dimension dimension = b.dimension_of(name);
+    b.assembly().define_output({b.member("exact.slow." + name),
+                                {"x", "y", "z"},
+                                dimension,
+                                "slow part of its bias",
+                                false},
+                               outputs.delayed("slow." + name, imu_components(bias), dimension));
+  };
+  define_slow("gyro.bias", gyros.slow_bias());
+  define_slow("accelerometer.bias", accelerometers.slow_bias());
+  if (gyros.has_range() || accelerometers.has_range()) {
+    const std::vector<Expr> in_range{
+        logical_not(logical_or(gyros.is_clamped(rate), accelerometers.is_clamped(force)))};
+    b.assembly().define_output(
+        {b.member("exact.valid.drive"), {}, {}, "1 while no value is clamped", false},
+        outputs.delayed("valid.drive", in_range, {}));
+  }
   outputs.set("gyro.bias", imu_components(gyros.bias()));
   outputs.set("accelerometer.bias", imu_components(accelerometers.bias()));
   outputs.set("clamped",

@@ -25,27 +25,34 @@ Report::Table make_coefficients(const AllanSignal& signal) {
                                      : fmt::format("below {:.3g}{}", term.upper, unit);
     table.rows.push_back({{name_of(term.noise), value, interval}});
   }
+  if (const AllanMarkov& m = signal.analysis.markov; m.is_found) {
+    const std::string unit = write_unit(signal.unit == "1" ? "" : signal.unit);
+    table.rows.push_back({{"gauss_markov, σ", fmt::format("{:.4g}{}", m.sigma, unit),
+                           fmt::format("{:.3g} … {:.3g}", m.sigma_lower, m.sigma_upper)}});
+    table.rows.push_back(
+        {{"gauss_markov, correlation time", fmt::format("{:.4g} s", m.time_constant),
+          fmt::format("{:.3g} … {:.3g}", m.time_lower, m.time_upper)}});
+  }
   table.note = fmt::format("{} samples of {:g} s, mean {:.6g}{}; confidence {:g} %",
                            signal.analysis.samples, signal.analysis.period, signal.analysis.mean,
                            write_unit(signal.unit), 100 * signal.analysis.confidence);
   return table;
 }
 
-/// Deviations by powers of ten.
 Stream make_deviations(const AllanSignal& signal) {
   const std::vector<Column> columns{{"averaging time", dimensions::kTime, "of the deviation"},
-                                    {"deviation", {}, "log10 of the deviation"},
-                                    {"lower", {}, "log10 of its lower bound"},
-                                    {"upper", {}, "log10 of its upper bound"},
-                                    {"fit", {}, "log10 of the fitted deviation"}};
+                                    {"deviation", {}, "Allan deviation"},
+                                    {"lower", {}, "its lower bound"},
+                                    {"upper", {}, "its upper bound"},
+                                    {"fit", {}, "the fitted deviation"}};
   std::vector<std::vector<double>> values(columns.size());
   for (const AllanPoint& p : signal.analysis.points) {
     if (p.deviation <= 0) continue;
     values[0].push_back(p.time);
-    values[1].push_back(std::log10(p.deviation));
-    values[2].push_back(std::log10(p.lower));
-    values[3].push_back(std::log10(p.upper));
-    values[4].push_back(std::log10(signal.analysis.fitted(p.time)));
+    values[1].push_back(p.deviation);
+    values[2].push_back(p.lower);
+    values[3].push_back(p.upper);
+    values[4].push_back(signal.analysis.fitted(p.time));
   }
   return make_stream(signal.name, Results(columns, std::move(values)));
 }
@@ -73,19 +80,19 @@ std::string write_allan_page(const std::vector<AllanSignal>& signals, const std:
   for (const AllanSignal& signal : signals) {
     page.tables.push_back(make_coefficients(signal));
     page.streams.push_back(make_deviations(signal));
-    Report::Plot plot{
-        "",
-        signal.name,
-        "averaging time",
-        "s",
-        "log10 of the Allan deviation" + (signal.unit == "1" ? "" : " in " + signal.unit),
-        ""};
-    plot.x_is_key = true;
-    plot.x_is_log = true;
-    for (const auto& [label, column] :
-         {std::pair{"deviation", "deviation"}, std::pair{"lower bound", "lower"},
-          std::pair{"upper bound", "upper"}, std::pair{"fit", "fit"}})
+    Report::Plot plot{"",  signal.name,       "averaging time",
+                      "s", "Allan deviation", signal.unit == "1" ? "" : signal.unit};
+    plot.x_is_key = plot.x_is_log = plot.y_is_log = true;
+    const auto line = [&](const std::string& label, const char* column) {
       plot.lines.push_back({label, signal.name, "averaging time", column});
+      return &plot.lines.back();
+    };
+    line("deviation", "deviation");
+    line("fit", "fit");
+    Report::Line* bounds =
+        line(fmt::format("{:g} % interval", 100 * signal.analysis.confidence), "upper");
+    bounds->lower = "lower";
+    bounds->hue = 0;
     page.plots.push_back(std::move(plot));
   }
   page.provenance = {{"Results", results}, {"Holon", kVersion}};

@@ -29,6 +29,28 @@ const char* name_of(Report::State state) {
   return "";
 }
 
+/// Of points and outlines; nothing for lines.
+const char* name_of(Curve::Mark mark) {
+  switch (mark) {
+    case Curve::Mark::line: break;
+    case Curve::Mark::cross: return "cross";
+    case Curve::Mark::circle: return "circle";
+    case Curve::Mark::dot: return "dot";
+    case Curve::Mark::outline: return "outline";
+  }
+  return nullptr;
+}
+
+/// How a curve is drawn that is no line.
+void add_style(Json& curve, const CurveSource& source, const Stream& stream) {
+  if (const char* mark = name_of(source.mark)) curve["mark"] = mark;
+  if (source.at_changes) curve["changes"] = true;
+  if (const int lower = source.lower.empty() ? -1 : stream.find(source.lower); lower >= 0)
+    curve["lower"] = lower;
+  if (const int column = source.rejected.empty() ? -1 : stream.find(source.rejected); column >= 0)
+    curve["rejected"] = column;
+}
+
 Json write_plot(const PanelForm& panel, const Stream& stream) {
   Json curves = Json::array();
   for (const CurveSource& curve : panel.curves) {
@@ -44,28 +66,36 @@ Json write_plot(const PanelForm& panel, const Stream& stream) {
                       {"x_offset", -curve.x_unit.offset * x_scale},
                       {"scale", y_scale},
                       {"offset", -curve.y_unit.offset * y_scale}});
+    add_style(curves.back(), curve, stream);
   }
   return {{"title", panel.title},
-          {"x", {{"label", panel.x_name}, {"unit", panel.x_unit}, {"is_time", panel.x_is_time}}},
-          {"y", {{"label", panel.y_name}, {"unit", panel.y_unit}}},
+          {"x",
+           {{"label", panel.x_name},
+            {"unit", panel.x_unit},
+            {"is_time", panel.x_is_time},
+            {"is_log", panel.x_is_log}}},
+          {"y", {{"label", panel.y_name}, {"unit", panel.y_unit}, {"is_log", panel.y_is_log}}},
           {"equal_scales", panel.equal_scales},
           {"curves", curves}};
 }
 
-const char* name_of(Curve::Mark mark) { return mark == Curve::Mark::cross ? "cross" : "circle"; }
-
-Json write_plot(const Report::Plot& plot, const std::vector<Stream>& streams) {
+Json write_plot(const Report::Plot& plot, const Report& report) {
   Json curves = Json::array();
   for (const Report::Line& line : plot.lines) {
-    const auto stream = std::find_if(streams.begin(), streams.end(),
-                                     [&](const Stream& s) { return s.name == line.stream; });
-    if (stream == streams.end()) continue;
+    const auto named = std::find_if(report.streams.begin(), report.streams.end(),
+                                    [&](const Stream& s) { return s.name == line.stream; });
+    const Stream* stream = named != report.streams.end()       ? &*named
+                           : report.curves.name == line.stream ? &report.curves
+                                                               : nullptr;
+    if (!stream) continue;
     Json curve{{"label", line.label},
                {"stream", line.stream},
                {"x", stream->find(line.x)},
                {"y", stream->find(line.y)},
                {"scale", line.y_factor}};
-    if (line.mark != Curve::Mark::line) curve["mark"] = name_of(line.mark);
+    if (const char* mark = name_of(line.mark)) curve["mark"] = mark;
+    if (!line.lower.empty()) curve["lower"] = stream->find(line.lower);
+    if (line.hue >= 0) curve["hue"] = line.hue;
     curves.push_back(curve);
   }
   Json guides = Json::array();
@@ -79,12 +109,15 @@ Json write_plot(const Report::Plot& plot, const std::vector<Stream>& streams) {
               {"unit", plot.x_unit},
               {"is_time", plot.x_is_key},
               {"is_log", plot.x_is_log}}},
-            {"y", {{"label", plot.y_name}, {"unit", plot.y_unit}}},
+            {"y", {{"label", plot.y_name}, {"unit", plot.y_unit}, {"is_log", plot.y_is_log}}},
             {"equal_scales", plot.equal_scales},
             {"guides", guides},
             {"curves", curves}};
   if (!plot.group.empty()) json["group"] = plot.group;
   if (plot.is_below) json["is_below"] = true;
+  if (plot.hides_axes) json["hides_axes"] = true;
+  if (plot.view) json["view"] = *plot.view;
+  if (!plot.x_steps.empty()) json["x"]["steps"] = plot.x_steps;
   if (!plot.y_steps.empty()) json["y"]["steps"] = plot.y_steps;
   return json;
 }
@@ -134,6 +167,22 @@ std::string write_legend(const std::vector<std::pair<std::string, std::string>>&
   return text + "</table>";
 }
 
+Json write_ellipsoids(const Report& report) {
+  Json list = Json::array();
+  const auto columns = [&](const auto& names) {
+    Json indices = Json::array();
+    for (const std::string& name : names) indices.push_back(report.poses.find(name));
+    return indices;
+  };
+  for (const Report::Ellipsoid& e : report.ellipsoids)
+    list.push_back({{"name", e.name},
+                    {"stream", report.poses.name},
+                    {"position", columns(e.position)},
+                    {"covariance", columns(e.covariance)},
+                    {"scale", e.scale}});
+  return list;
+}
+
 /// Replaces invisible characters of titles and names that reorder or hide others by U+FFFD. The
 /// model's text, which follows later, is unchanged, for copying.
 void show_hidden(Json& json) {
@@ -164,13 +213,14 @@ Json write_document(const Report& report) {
   document["statistics"] = groups;
   Json plots = Json::array();
   for (const PanelForm& panel : report.panels) plots.push_back(write_plot(panel, report.curves));
-  for (const Report::Plot& plot : report.plots) plots.push_back(write_plot(plot, report.streams));
+  for (const Report::Plot& plot : report.plots) plots.push_back(write_plot(plot, report));
   document["plots"] = plots;
   if (report.recorded.row_count() > 0) document["recorded"] = report.recorded.name;
   document["scene"] = nullptr;
   if (report.scene && report.poses.row_count() > 0) {
     document["scene"] = write_scene(*report.scene, report.poses, report.plane, report.undetermined);
     if (!report.films.empty()) document["scene"]["fields"] = write_fields(report.films);
+    if (!report.ellipsoids.empty()) document["scene"]["ellipsoids"] = write_ellipsoids(report);
   }
   Json equations = Json::array();
   for (const EquationSheet& sheet : report.equations) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,6 +36,8 @@ struct Report {
     std::string label, stream, x, y;
     double y_factor = 1;
     Curve::Mark mark = Curve::Mark::line;
+    std::string lower{};  ///< a band: column of its lower edge
+    int hue = -1;         ///< index of the line whose color it has; -1: its own
   };
   /// A plot of other streams than `curves`.
   struct Plot {
@@ -43,8 +46,11 @@ struct Report {
     std::string x_name, x_unit, y_name, y_unit;
     bool x_is_key = false;  ///< x is the streams' first column, which plots of a stream share
     bool x_is_log = false;
+    bool y_is_log = false;
     bool equal_scales = false;
-    std::vector<double> y_steps{};  ///< distances that ticks may have; empty: any
+    bool hides_axes = false;
+    std::optional<std::array<double, 4>> view{};  ///< from and to of x, of y
+    std::vector<double> x_steps{}, y_steps{};     ///< distances of ticks; empty: any
     struct Guide {
       std::vector<double> x, y;
       std::string label{};
@@ -93,6 +99,14 @@ struct Report {
   const Scene* scene = nullptr;  ///< nullptr: nothing visible
   /// With the columns of scene->outputs(), and of its visible arrows and link forces.
   Stream poses{};
+  /// An estimated position with its covariance, by columns of `poses`.
+  struct Ellipsoid {
+    std::string name;
+    std::array<std::string, 3> position;    ///< x, y, z
+    std::array<std::string, 6> covariance;  ///< xx, xy, xz, yy, yz, zz
+    double scale = 1;                       ///< half axes in standard deviations
+  };
+  std::vector<Ellipsoid> ellipsoids{};
   Vector3<double> plane{0, 0, 0};  ///< normal of the plane of motion; zero if there is none
   std::vector<std::string>
       undetermined{};  ///< reactions that redundant constraints leave undetermined

@@ -12,6 +12,10 @@ void RunCurves::record(Simulation& simulation) {
   const std::vector<std::string> names = panel_outputs(view_.panels);
   if (until > 0 && !names.empty())
     simulation.record(sink_, names, {RowSchedule::Kind::fine, until / kPieces});
+  const std::vector<std::string> sky = sky_outputs(view_.panels);
+  if (until > 0 && !sky.empty())
+    simulation.record(sky_.emplace(kSkyMoments), sky,
+                      {RowSchedule::Kind::moments, until / kSkyMoments, double{kSkyMoments}});
 }
 
 }  // namespace holon

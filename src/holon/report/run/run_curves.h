@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "holon/record/bounded.h"
+#include "holon/record/moments.h"
 #include "holon/simulate/simulation.h"
 #include "holon/study/model_view.h"
 
@@ -17,6 +20,10 @@ class RunCurves {
   void record(Simulation& simulation);
 
   const Results& results() const { return sink_.results(); }
+  /// Rows for a panel: those of the sky are few.
+  const Results& results(const PanelRequest& request) const {
+    return !request.plot.sky.empty() && sky_ ? sky_->results() : sink_.results();
+  }
   /// Points that were computed, of which `results` holds so many that curves look the same.
   std::int64_t row_count() const { return sink_.row_count(); }
 
@@ -25,9 +32,12 @@ class RunCurves {
   // a line of ink shows.
   static constexpr std::size_t kDrawnNumbers = 300'000;
 
+  static constexpr int kSkyMoments = 240;
+
   const LoadedModel& loaded_;
   const ModelView& view_;
   BoundedSink sink_{kDrawnNumbers};
+  std::optional<MomentsSink> sky_;
 };
 
 }  // namespace holon

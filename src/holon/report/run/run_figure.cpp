@@ -82,10 +82,11 @@ std::string RunFigure::draw(const RunSummary& summary) const {
   Figure figure;
   figure.title = loaded_.system.title;
   figure.description = describe_figure(loaded_, summary);
-  if (curves_.row_count() > 0) {
-    const Results inked = thin(curves_.results(), kBins);
-    for (const PanelRequest& request : view_.panels)
-      figure.panels.push_back(make_panel(request, inked));
+  const Results inked = curves_.row_count() > 0 ? thin(curves_.results(), kBins) : Results();
+  for (const PanelRequest& request : view_.panels) {
+    const bool is_sky = !request.plot.sky.empty();
+    const Results& rows = is_sky ? curves_.results(request) : inked;
+    if (rows.row_count() > 0) figure.panels.push_back(make_panel(request, rows));
   }
   Motion motion;
   if (poses_ && poses_->results().row_count() > 1) {

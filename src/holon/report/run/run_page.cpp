@@ -12,8 +12,11 @@
 #include "holon/base/text_layout.h"
 #include "holon/base/version.h"
 #include "holon/equations/equations_text.h"
+#include "holon/model/assembly/part_plots.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
+#include "holon/report/run/derived_plots.h"
+#include "holon/report/run/pose_outputs.h"
 #include "holon/report/run/resting_grounds.h"
 #include "holon/study/run_provenance.h"
 #include "holon/view/machine/machine_marks.h"
@@ -29,10 +32,6 @@ constexpr std::size_t kEnergyMoments = 600;
 // Numbers that a page holds of each kind, so that it opens at once: about a megabyte.
 constexpr std::size_t kCurveNumbers = 300'000, kPoseNumbers = 600'000;
 constexpr std::size_t kFewestPoses = 300, kMostPoses = 20'000;
-// Arrows of more joints than this hide the machine.
-constexpr std::size_t kMostArrows = 80;
-// Springs, cables and rods beyond these are drawn without their forces.
-constexpr std::size_t kMostPulls = 80;
 // Of their range; finer than a pixel.
 constexpr double kPosePart = 0x1p-18, kArrowPart = 0x1p-14;
 
@@ -50,23 +49,6 @@ std::unique_ptr<MomentsSink> record_moments(Simulation& simulation, double until
   const auto count = static_cast<double>(moments);
   simulation.record(*sink, names, {RowSchedule::Kind::moments, until / count, count});
   return sink;
-}
-
-std::vector<std::string> pose_outputs(const Scene& scene, const System& system) {
-  std::vector<std::string> names = scene.outputs();
-  std::size_t arrows = 0;
-  for (const ArrowView& arrow : scene.arrows) {
-    if (arrows == kMostArrows) break;
-    const bool exists = system.find_output(arrow.output).has_value();
-    if (!exists) continue;
-    names.push_back(arrow.output);
-    ++arrows;
-  }
-  for (std::size_t k = 0; k < std::min(scene.links.size(), kMostPulls); ++k) {
-    const std::string pull = scene.links[k].pull();
-    if (!pull.empty() && system.find_output(pull)) names.push_back(pull);
-  }
-  return names;
 }
 
 }  // namespace
@@ -100,7 +82,11 @@ void RunPage::record_rows(Simulation& simulation) {
 
 void RunPage::record_poses(Simulation& simulation) {
   if (view_.scene.empty()) return;
-  const std::vector<std::string> names = pose_outputs(view_.scene, loaded_.system);
+  std::vector<std::string> names = list_pose_outputs(view_.scene, loaded_.system);
+  for (const PartPlots::Ellipsoid& e : loaded_.assembly->domain<PartPlots>().ellipsoids) {
+    names.insert(names.end(), e.position.begin(), e.position.end());
+    names.insert(names.end(), e.covariance.begin(), e.covariance.end());
+  }
   const std::size_t columns =
       1 + 7 * view_.scene.bodies.size() + 3 * (names.size() - view_.scene.outputs().size());
   const std::size_t moments = std::clamp(kPoseNumbers / columns, kFewestPoses, kMostPoses);
@@ -108,11 +94,14 @@ void RunPage::record_poses(Simulation& simulation) {
 }
 
 void RunPage::add_curves(Report& report) const {
-  for (const PanelRequest& request : view_.panels) {
-    report.panels.push_back(make_panel_form(request));
-  }
+  for (const PanelRequest& request : view_.panels)
+    if (!request.plot.plan && request.plot.sky.empty())
+      report.panels.push_back(make_panel_form(request));
+  if (curves_.results().row_count() > 0) report.curves = make_stream("curves", curves_.results());
+  for (const PanelRequest& request : view_.panels)
+    if (request.plot.plan || !request.plot.sky.empty())
+      add_derived_plot(request, curves_.results(request), report);
   if (curves_.results().row_count() == 0) return;
-  report.curves = make_stream("curves", curves_.results());
   const Results& recorded = recorded_->results();
   if (recorded.row_count() > 0 && recorded.values(0) != curves_.results().values(0)) {
     report.recorded = make_stream("recorded", recorded);
@@ -151,7 +140,13 @@ void RunPage::add_poses(Report& report,
   }
   keep_every(report.poses, choose_pose_stride(view_.scene, report.poses));
   const std::size_t poses = 1 + 7 * view_.scene.bodies.size();
-  for (std::size_t c = 1; c < report.poses.values.size(); ++c) {
+  const std::vector<PartPlots::Ellipsoid>& ellipsoids =
+      loaded_.assembly->domain<PartPlots>().ellipsoids;
+  add_ellipsoids(ellipsoids, view_.scene, report);
+  const std::size_t rounded =
+      ellipsoids.empty() ? report.poses.values.size()
+                         : static_cast<std::size_t>(report.poses.find(ellipsoids[0].position[0]));
+  for (std::size_t c = 1; c < rounded; ++c) {
     round_column(report.poses.values[c], c < poses ? kPosePart : kArrowPart);
   }
 }

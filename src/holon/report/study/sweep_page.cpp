@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "holon/base/progress.h"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMostVaried = 6;     // in plots of dependence
 constexpr std::size_t kMostRecorded = 12;  // likewise
+constexpr std::size_t kMostCircles = 400;  // of samples; more are dots
 
 std::string unit_of(const std::string& name, const Dimension& dimension) {
   const std::string unit = unit_text(name, dimension);
@@ -114,26 +116,132 @@ Report::Table make_cases(const SweepReport& report) {
   return table;
 }
 
+std::string print_interval(const Estimated& e) {
+  return fmt::format("{:.4g} … {:.4g}", e.low, e.high);
+}
+
+Report::Table make_influence_table(const SweepReport& report, std::size_t k) {
+  const Influence& influence = report.influence[k];
+  const SweepColumn& column = report.recorded[k];
+  const auto number = [](double v) { return fmt::format("{:.4g}", v); };
+  const bool is_sobol = !influence.first.empty();
+  Report::Table table{"Influence on " + column.name, {}, {}, {}};
+  const std::string unit = unit_of(column.name, column.dimension);
+  const std::string in_unit = unit.empty() ? "" : " [" + unit + "]";
+  if (is_sobol)
+    table.columns = {"Value", "First order S", "95 %", "Total order ST", "95 %", "Interactions"};
+  else
+    table.columns = {"Value", "μ*" + in_unit, "95 %", "μ" + in_unit, "σ" + in_unit, "σ/μ*"};
+  for (std::size_t i = 0; i < report.varied.size(); ++i) {
+    const std::string& name = report.varied[i].name;
+    if (is_sobol) {
+      const Estimated &first = influence.first[i], &total = influence.total[i];
+      table.rows.push_back({{name, number(first.value), print_interval(first), number(total.value),
+                             print_interval(total), number(total.value - first.value)},
+                            column.name});
+    } else {
+      const Estimated& mean = influence.mean_abs[i];
+      table.rows.push_back({{name, number(mean.value), print_interval(mean),
+                             number(influence.mean[i]), number(influence.sigma[i]),
+                             mean.value > 0 ? number(influence.sigma[i] / mean.value) : "–"},
+                            column.name});
+    }
+  }
+  table.note =
+      is_sobol ? fmt::format(
+                     "Parts of the variance {:.4g}, from {} base samples. S: what the value "
+                     "causes alone; ST: with all its interactions with the others.",
+                     influence.variance, influence.blocks)
+               : fmt::format(
+                     "Elementary effects per range of each value, from {} trajectories. μ*: how "
+                     "much the value matters; σ: how far its effect depends on the values.",
+                     influence.blocks);
+  return table;
+}
+
+/// Indices by value with their intervals, or σ over μ*; the values' names stand beside the points.
+void add_influence_plot(const SweepReport& report, std::size_t k, Report& page) {
+  const Influence& influence = report.influence[k];
+  const SweepColumn& column = report.recorded[k];
+  const std::string unit = unit_of(column.name, column.dimension);
+  const std::string stream = "influence " + column.name;
+  const std::size_t n = report.varied.size();
+  Report::Plot plot{column.name, "Influence on " + column.name, "", "", "", ""};
+  std::vector<std::vector<double>> rows(influence.first.empty() ? 3 : 4);
+  std::vector<Column> columns{{"point", {}, ""}};
+  if (!influence.first.empty()) {
+    plot.x_name = "value";
+    plot.y_name = "part of the variance";
+    plot.x_steps = {1, 2, 5};
+    columns.insert(columns.end(), {{"value", {}, ""}, {"first", {}, ""}, {"total", {}, ""}});
+    for (std::size_t i = 0; i < n; ++i) {
+      const double x = static_cast<double>(i) + 1;
+      const std::array<double, 4> row{x, x, influence.first[i].value, influence.total[i].value};
+      for (std::size_t c = 0; c < rows.size(); ++c) rows[c].push_back(row[c]);
+      for (const auto& [shift, e] :
+           {std::pair{-0.06, influence.first[i]}, std::pair{0.06, influence.total[i]}})
+        plot.guides.push_back({{x + shift, x + shift}, {e.low, e.high}, ""});
+      const double top = std::max(influence.first[i].value, influence.total[i].value);
+      plot.guides.push_back({{x + 0.08, x + 0.08}, {top, top}, report.varied[i].name});
+    }
+    plot.lines.push_back({"first order", stream, "value", "first", 1, Curve::Mark::circle});
+    plot.lines.push_back({"total order", stream, "value", "total", 1, Curve::Mark::cross});
+  } else {
+    plot.x_name = "μ*", plot.x_unit = unit;
+    plot.y_name = "σ", plot.y_unit = unit;
+    columns.insert(columns.end(),
+                   {{"mean", column.dimension, ""}, {"sigma", column.dimension, ""}});
+    for (std::size_t i = 0; i < n; ++i) {
+      const double x = influence.mean_abs[i].value, y = influence.sigma[i];
+      const std::array<double, 3> row{static_cast<double>(i), x, y};
+      for (std::size_t c = 0; c < rows.size(); ++c) rows[c].push_back(row[c]);
+      plot.guides.push_back({{influence.mean_abs[i].low, influence.mean_abs[i].high}, {y, y}, ""});
+      plot.guides.push_back({{x, x}, {y, y}, report.varied[i].name});
+    }
+    plot.lines.push_back({"elementary effects", stream, "mean", "sigma", 1, Curve::Mark::circle});
+  }
+  page.streams.push_back(make_stream(stream, Results(columns, std::move(rows))));
+  page.plots.push_back(std::move(plot));
+}
+
+const char* title_of(StudySettings::Kind kind) {
+  switch (kind) {
+    case StudySettings::Kind::monte_carlo: return "Monte Carlo";
+    case StudySettings::Kind::grid: return "Grid";
+    case StudySettings::Kind::latin_hypercube: return "Latin hypercube";
+    case StudySettings::Kind::sobol: return "Sobol' indices";
+    case StudySettings::Kind::morris: return "Elementary effects";
+  }
+  return "";
+}
+
+bool has_influence(const SweepReport& report, std::size_t k) {
+  return k < report.influence.size() &&
+         (!report.influence[k].first.empty() || !report.influence[k].mean_abs.empty());
+}
+
 }  // namespace
 
 std::string write_sweep_page(const SweepReport& report, const LoadedModel& model) {
   Report page;
   const std::int64_t failed = report.count(SampleResult::Status::failed);
-  const bool is_grid = report.study.kind == StudySettings::Kind::grid;
   page.title = report.title;
   page.generator = std::string("Holon ") + kVersion;
-  page.subtitle = fmt::format("{}: {} of {} samples, seed {}, {} on {} thread{}",
-                              is_grid ? "Grid" : "Monte Carlo", report.results.samples.size(),
-                              report.results.count, report.study.seed,
-                              format_duration(report.results.wall_seconds), report.results.threads,
-                              report.results.threads == 1 ? "" : "s");
+  page.subtitle =
+      fmt::format("{}: {} of {} samples, seed {}, {} on {} thread{}", title_of(report.study.kind),
+                  report.results.samples.size(), report.results.count, report.study.seed,
+                  format_duration(report.results.wall_seconds), report.results.threads,
+                  report.results.threads == 1 ? "" : "s");
   page.verdict = Report::Verdict{failed > 0                   ? fmt::format("{} failed", failed)
                                  : report.results.interrupted ? "Interrupted"
                                                               : "Done",
                                  failed == 0 && !report.results.interrupted};
   page.labels = {"Study", "Samples", "", ""};
   page.notes = report.notes;
-  page.tables = {make_statistics(report), make_cases(report)};
+  for (std::size_t k = 0; k < report.recorded.size(); ++k)
+    if (has_influence(report, k)) page.tables.push_back(make_influence_table(report, k));
+  page.tables.push_back(make_statistics(report));
+  page.tables.push_back(make_cases(report));
   std::vector<Column> columns{{"sample", {}, ""}};
   std::vector<std::vector<double>> values(1);
   for (const SampleResult& s : report.results.samples)
@@ -151,6 +259,7 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
                  [](double v) { return std::isfinite(v); });
     if (finite.empty()) continue;
     const std::string unit = unit_of(c.name, c.dimension);
+    if (has_influence(report, k)) add_influence_plot(report, k, page);
     page.streams.push_back(make_histogram(c.name, finite));
     Report::Plot plot{c.name, "Distribution of " + c.name, c.name, unit, "samples", ""};
     plot.lines.push_back({"samples", page.streams.back().name, "value", "samples"});
@@ -160,7 +269,8 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
       Report::Plot dependence{
           c.name, c.name + " by " + v.name, v.name, unit_of(v.name, v.dimension), c.name, unit};
       dependence.lines.push_back(
-          {c.name, "samples", "vary." + v.name, "record." + c.name, 1, Curve::Mark::circle});
+          {c.name, "samples", "vary." + v.name, "record." + c.name, 1,
+           c.values.size() > kMostCircles ? Curve::Mark::dot : Curve::Mark::circle});
       page.plots.push_back(std::move(dependence));
     }
   }
@@ -178,8 +288,11 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
                       report.signals[k],
                       unit_of(report.signals[k], report.signal_dimensions[k]),
                       true};
-    for (const char* name : {"least", "5 %", "median", "95 %", "largest"})
-      plot.lines.push_back({name, page.streams.back().name, "time", name});
+    const std::string& stream = page.streams.back().name;
+    plot.lines.push_back({"median", stream, "time", "median"});
+    plot.lines.push_back({"5 % to 95 %", stream, "time", "95 %", 1, Curve::Mark::line, "5 %", 0});
+    plot.lines.push_back(
+        {"least to largest", stream, "time", "largest", 1, Curve::Mark::line, "least", 0});
     page.plots.push_back(std::move(plot));
   }
   page.model_path = model.path;

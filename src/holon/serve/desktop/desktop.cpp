@@ -18,6 +18,8 @@ namespace {
 // Requests of one browser: of a person who drags and types there are some tens.
 constexpr double kRequestsPerSecond = 500, kBurst = 1000;
 constexpr std::chrono::milliseconds kDiskPeriod{500};
+// News of runs and their rows: some thirty times a second.
+constexpr std::chrono::milliseconds kRunPeriod{33};
 constexpr std::size_t kLargestMessage = std::size_t{8} << 20;
 
 constexpr const char* kNoFrontEnd = R"(<!doctype html>
@@ -40,10 +42,12 @@ std::string user_name() {
 
 Desktop::Desktop(DesktopOptions options)
     : options_(std::move(options)),
-      bundle_(options_.ui.empty() ? Bundle::embedded() : Bundle::of_folder(options_.ui)) {
+      bundle_(options_.ui.empty() ? Bundle::embedded() : Bundle::of_folder(options_.ui)),
+      runs_(options_.program, [] {}) {
   add_methods();
   add_model_methods();
   add_view_methods();
+  add_run_methods();
 }
 
 Desktop::~Desktop() = default;
@@ -54,14 +58,24 @@ void Desktop::attach(WebServer& server) {
     open_document(ModelDocument(resolve_within(options_.folder, options_.model), options_.model,
                                 builtin_catalogue(), next_revision_++));
   }
-  server.repeat(kDiskPeriod, [this] { poll_disk(); });
+  server.repeat(kDiskPeriod, [this] {
+    poll_disk();
+    runs_.tidy();
+  });
+  server.repeat(kRunPeriod, [this] {
+    publish_runs();
+    feed_followers();
+  });
 }
 
 void Desktop::connected(Client client) {
   clients_[client] = {kBurst, std::chrono::steady_clock::now()};
 }
 
-void Desktop::disconnected(Client client) { clients_.erase(client); }
+void Desktop::disconnected(Client client) {
+  clients_.erase(client);
+  followers_.erase(client);
+}
 
 void Desktop::drained(Client) {}
 
@@ -145,7 +159,16 @@ void Desktop::add_methods() {
 
 void Desktop::answer_later(const Call& call, std::function<Json(const ModelCheck&)> make,
                            const std::string& key) {
-  if (document().revision() != checked_->revision && !is_checking_) check();
+  if (document().is_parsed() && !is_checked()) {
+    waiting_.push_back([this, call, make = std::move(make), key] {
+      try {
+        answer_later(call, make, key);
+      } catch (const RequestFault& fault) {
+        fail(call, fault);
+      }
+    });
+    return;
+  }
   views_.add(
       [this, call, make = std::move(make), check = checked_] {
         try {
@@ -182,11 +205,6 @@ WebAnswer Desktop::get_public(const std::string& path) {
 
 bool Desktop::is_private(const std::string& path) const {
   return path.starts_with("/images/") || path.starts_with("/runs/");
-}
-
-void Desktop::get_private(const std::string& /*path*/, const std::string& /*query*/,
-                          std::function<void(WebAnswer)> reply) {
-  reply({404, "text/plain; charset=utf-8", "there is no such file here\n"});
 }
 
 }  // namespace holon::serve

@@ -13,6 +13,7 @@
 #include "holon/serve/desktop/worker.h"
 #include "holon/serve/document/model_check.h"
 #include "holon/serve/document/model_document.h"
+#include "holon/serve/runs/run_store.h"
 #include "holon/serve/web/bundle.h"
 #include "holon/serve/web/web_server.h"
 #include "holon/serve/wire/wire_json.h"
@@ -68,6 +69,8 @@ class Desktop final : public WebHandler {
                     const std::string& key = {});
   bool is_within_rate(Client client);
 
+  void show_diff(const Call& call);
+
   // The model.
   ModelDocument& document();
   void open(const Json& params, const Call& call);
@@ -86,6 +89,19 @@ class Desktop final : public WebHandler {
   void poll_disk();
   std::filesystem::path new_file(const std::string& path) const;
 
+  // Runs.
+  void add_run_methods();
+  void start_run(const Call& call);
+  void follow(const Call& call);
+  void answer_rows(const Call& call);
+  void export_run(const Call& call);
+  void compare_runs(const Call& call);
+  void publish_runs();
+  void feed_followers();
+  Json run_info(const std::string& run);
+  void send_picture(const std::string& path, std::function<void(WebAnswer)> reply);
+  void make_next_picture();
+
   DesktopOptions options_;
   Bundle bundle_;
   WebServer* server_ = nullptr;
@@ -101,8 +117,27 @@ class Desktop final : public WebHandler {
   std::int64_t next_revision_ = 1;
   /// The last check that is done; shared with views that are being made of it.
   std::shared_ptr<ModelCheck> checked_ = std::make_shared<ModelCheck>();
-  bool is_checking_ = false;
-  std::int64_t wanted_check_ = 0;
+  /// That of the last change of more than positions: what is checked belongs to all from there on.
+  std::int64_t content_revision_ = 0;
+  bool is_checked() const { return checked_->revision >= content_revision_; }
+  std::vector<std::function<void()>> waiting_;  ///< for the check of the present text
+
+  RunStore runs_;
+  /// A stream that a browser follows.
+  struct Follower {
+    std::string run, stream;
+    std::vector<std::string> signals;
+    std::size_t next = 0, points = 0;
+  };
+  std::map<Client, std::vector<Follower>> followers_;
+  /// Images that are waited for, by their file.
+  struct Picture {
+    std::filesystem::path model, file;
+    std::string text;
+    std::vector<std::function<void(WebAnswer)>> replies;
+  };
+  std::vector<Picture> pictures_;
+  bool is_drawing_ = false;
 
   Worker checker_, views_;  // last: their tasks use everything else
 };

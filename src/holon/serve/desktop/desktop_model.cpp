@@ -3,7 +3,7 @@
 
 // The methods model.…: the open model, its edits and their announcement.
 #include <algorithm>
-#include <set>
+#include <unordered_map>
 
 #include "holon/base/characters.h"
 #include "holon/catalogue/builtin.h"
@@ -41,7 +41,7 @@ std::string text_before(const std::string& after, const TextChange& change) {
 
 Json list_nodes(const ModelOutline& outline) {
   Json parts = Json::array();
-  for (const PartEntryText& part : outline.parts) parts.push_back(part.node);
+  for (const OutlinePart& part : outline.parts) parts.push_back(part.node());
   return parts;
 }
 
@@ -132,7 +132,7 @@ Json Desktop::small_state() const {
                 {"readOnly", d.is_read_only()},
                 {"title", d.outline().title},
                 {"parsed", d.is_parsed()},
-                {"checked", checked_->revision},
+                {"checked", is_checked() ? d.revision() : checked_->revision},
                 {"canUndo", journal.can_undo()},
                 {"canRedo", journal.can_redo()},
                 {"changedOnDisk", d.is_changed_on_disk()}};
@@ -187,23 +187,23 @@ void Desktop::publish(const TextChange& change, const std::string& label, const 
   if (now.parameters != before.parameters) state["parameters"] = model_parameters();
   if (!d.is_parsed()) state["findings"] = list_findings(d.parse_errors(), d.file().string());
   event["state"] = std::move(state);
-  std::map<std::string_view, const PartEntryText*> known;
-  for (const PartEntryText& part : before.parts) known.emplace(part.name, &part);
+  std::unordered_map<std::string_view, const OutlinePart*> known;
+  for (const OutlinePart& part : before.parts) known.emplace(part.name(), &part);
   Json parts = Json::array(), removed = Json::array(), order = Json::array();
   bool has_order_changed = now.parts.size() != before.parts.size();
   int moved = 0, since = 0;  // lines by which parts that are the same were shifted
   for (std::size_t k = 0; k < now.parts.size(); ++k) {
-    const PartEntryText& part = now.parts[k];
-    if (k < before.parts.size() && before.parts[k].name != part.name) has_order_changed = true;
-    const auto old = known.find(part.name);
-    const bool is_same = old != known.end() && old->second->text == part.text;
-    if (is_same && old->second->line != part.line && since == 0) {
-      moved = static_cast<int>(part.line) - static_cast<int>(old->second->line);
-      since = static_cast<int>(old->second->line);
+    const OutlinePart& part = now.parts[k];
+    if (k < before.parts.size() && before.parts[k].name() != part.name()) has_order_changed = true;
+    const auto old = known.find(part.name());
+    const bool is_same = old != known.end() && old->second->is_same(part);
+    const int shift = is_same ? part.line - old->second->line : 0;
+    if (shift != 0 && since == 0) {
+      moved = shift;
+      since = old->second->line;
     }
-    if (!is_same || static_cast<int>(part.line) - static_cast<int>(old->second->line) !=
-                        (since == 0 || static_cast<int>(old->second->line) < since ? 0 : moved))
-      parts.push_back(part.node);
+    const int expected = is_same && since != 0 && old->second->line >= since ? moved : 0;
+    if (!is_same || shift != expected) parts.push_back(part.node());
     if (old != known.end()) known.erase(old);
   }
   for (const auto& [name, part] : known) removed.push_back(name);
@@ -212,7 +212,7 @@ void Desktop::publish(const TextChange& change, const std::string& label, const 
   // Lines of everything behind: in place of thousands of parts that are the same.
   if (moved != 0) event["shift"] = {{"fromLine", since}, {"lines", moved}};
   if (has_order_changed) {
-    for (const PartEntryText& part : now.parts) order.push_back(part.name);
+    for (const OutlinePart& part : now.parts) order.push_back(part.name());
     event["order"] = std::move(order);
   }
   for (const auto& [client, rate] : clients_) {
@@ -224,14 +224,13 @@ void Desktop::publish(const TextChange& change, const std::string& label, const 
   }
   if (needs_check) return check();
   // A new position changes nothing that was checked.
-  if (checked_->revision + 1 == d.revision()) checked_->revision = d.revision();
-  server_->send_to_all(dump({{"event", "checked"}, {"checked", checked_->revision}}));
+  if (is_checked()) server_->send_to_all(dump({{"event", "checked"}, {"checked", d.revision()}}));
 }
 
 void Desktop::check() {
   const ModelDocument& d = *document_;
+  content_revision_ = d.revision();
   if (!d.is_parsed()) return;
-  is_checking_ = true;
   checker_.add(
       [this, file = d.file().string(), text = d.text(), revision = d.revision()] {
         ModelCheck found;
@@ -250,10 +249,11 @@ void Desktop::check() {
 
 void Desktop::take_check(ModelCheck found) {
   if (!document_ || found.file != document_->file().string()) return;
-  is_checking_ = found.revision != document_->revision();
   if (found.revision < checked_->revision) return;
-  // Behind it only positions were moved.
-  Json event = {{"event", "checked"}, {"checked", found.revision}, {"findings", found.findings}};
+  const bool is_last = found.revision >= content_revision_;
+  Json event = {{"event", "checked"},
+                {"checked", is_last ? document_->revision() : found.revision},
+                {"findings", found.findings}};
   if (found.links != checked_->links) event["links"] = found.links;
   Json info = Json::object();
   for (const auto& [part, values] : found.info.items())
@@ -267,6 +267,8 @@ void Desktop::take_check(ModelCheck found) {
   checked_ = std::make_shared<ModelCheck>(std::move(found));
   if (has_parameters) event["parameters"] = model_parameters();
   server_->send_to_all(dump(event));
+  if (!is_last) return;
+  for (const auto& work : std::exchange(waiting_, {})) work();
 }
 
 void Desktop::check_revision(const Json& params) const {
@@ -294,6 +296,7 @@ void Desktop::add_model_methods() {
   methods_["model.open"] = [this](const Call& call) { open(call.params, call); };
   methods_["model.close"] = [this](const Call& call) {
     document_.reset();
+    waiting_.clear();
     answer(call, Json::object());
   };
   methods_["model.state"] = [this](const Call& call) {

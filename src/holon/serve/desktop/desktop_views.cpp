@@ -1,10 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Methods that show the model: equations, bonds, scene …
+// Methods that show the model: formulas, links, scene, equations, bonds, linearisation,
+// differences.
+#include <algorithm>
+#include <cmath>
+
+#include "holon/base/read_file.h"
+#include "holon/catalogue/builtin.h"
 #include "holon/equations/equations_text.h"
+#include "holon/report/linear/linear_study.h"
 #include "holon/report/model/power_drawings.h"
+#include "holon/report/page/scene_json.h"
+#include "holon/report/run/pose_outputs.h"
 #include "holon/serve/desktop/desktop.h"
+#include "holon/serve/document/completion.h"
+#include "holon/serve/document/formula_check.h"
+#include "holon/serve/document/text_diff_lines.h"
+#include "holon/serve/wire/user_folders.h"
+#include "holon/simulate/simulation.h"
 
 namespace holon::serve {
 namespace {
@@ -33,11 +47,157 @@ Json show_bonds(const ModelCheck& check) {
   return {{"svg", draw_bonds(*drawing)}};
 }
 
+/// Ends a run at its start.
+class StartOnly final : public RunObserver {
+ public:
+  bool go_on(const RunStatus&) override { return false; }
+};
+
+/// The machine as it is at the start: a row of the stream "poses".
+Results find_start_poses(const LoadedModel& loaded, const std::vector<std::string>& outputs) {
+  Results rows;
+  Simulation simulation(loaded.system, loaded.model.simulate);
+  StartOnly observer;
+  simulation.set_observer(&observer);
+  simulation.record(rows, outputs, {RowSchedule::Kind::steps});
+  simulation.run();
+  return rows;
+}
+
+Json show_scene(const ModelCheck& check) {
+  const UsableModel& model = usable(check);
+  const Scene& scene = model.view.scene;
+  Json notes = scene.notes;
+  if (scene.empty())
+    return {
+        {"scene", nullptr}, {"columns", Json::array()}, {"start", Json::array()}, {"notes", notes}};
+  const std::vector<std::string> outputs = list_pose_outputs(scene, model.loaded.system);
+  const Results rows = find_start_poses(model.loaded, outputs);
+  Stream poses = make_stream("poses", rows);
+  Json columns = Json::array(), start = Json::array();
+  for (std::size_t c = 0; c < rows.columns().size(); ++c) {
+    columns.push_back(rows.columns()[c].name);
+    start.push_back(rows.row_count() > 0 ? rows.values(c)[0] : 0);
+  }
+  return {{"scene", write_scene(scene, poses, {0, 0, 0}, {})},
+          {"columns", std::move(columns)},
+          {"start", std::move(start)},
+          {"notes", std::move(notes)}};
+}
+
+Json show_matrix(const Eigen::MatrixXd& matrix) {
+  Json rows = Json::array();
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    Json row = Json::array();
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) row.push_back(matrix(i, j));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Json show_names(const std::vector<LinearVariable>& variables) {
+  Json names = Json::array();
+  for (const LinearVariable& variable : variables) names.push_back(variable.name);
+  return names;
+}
+
+Json show_linear_model(const ModelCheck& check, const Json& params) {
+  usable(check);
+  LinearStudyRequest request{check.file};
+  request.at = text_or(params, "at", "") == "equilibrium" ? "equilibrium" : "";
+  request.inputs = texts_or_none(params, "inputs");
+  request.outputs = texts_or_none(params, "outputs");
+  Findings findings(check.file);
+  try {
+    const std::optional<LinearReport> report = LinearStudy(request, findings).run();
+    if (!report)
+      throw RequestFault("refused", "the model cannot be linearised", "",
+                         list_findings(findings.all(), check.file));
+    const LinearModel& model = report->analysis.model;
+    Json poles = Json::array();
+    bool is_stable = true;
+    for (const Pole& pole : report->analysis.poles) {
+      is_stable = is_stable && pole.growth() < 0;
+      poles.push_back({{"real", pole.continuous().real()},
+                       {"imaginary", pole.continuous().imag()},
+                       {"frequency", pole.frequency()},
+                       {"damping", pole.damping()}});
+    }
+    return {{"states", show_names(model.x)},
+            {"inputs", show_names(model.u)},
+            {"outputs", show_names(model.y)},
+            {"A", show_matrix(model.A)},
+            {"B", show_matrix(model.B)},
+            {"C", show_matrix(model.C)},
+            {"D", show_matrix(model.D)},
+            {"poles", std::move(poles)},
+            {"stable", is_stable},
+            {"notes", model.notes}};
+  } catch (const RequestError& e) {
+    throw RequestFault("refused", e.what());
+  } catch (const ModelError& e) {
+    throw RequestFault("refused", e.message(), e.suggestion());
+  }
+}
+
 }  // namespace
+
+void Desktop::show_diff(const Call& call) {
+  const Journal& journal = document().journal();
+  const Json& params = call.params;
+  const auto version = [&](const char* key) {
+    const std::int64_t index = integer_of(params, key);
+    if (index < 0 || index > static_cast<std::int64_t>(journal.steps().size()))
+      throw RequestFault("missing", "there is no version " + std::to_string(index));
+    return journal.text_after(static_cast<std::size_t>(index));
+  };
+  std::string before = journal.text_after(0), after = document_->text();
+  if (params.contains("before") && params["before"].is_string()) {
+    const std::filesystem::path file = resolve_within(options_.folder, text_of(params, "before"));
+    std::string reason;
+    auto text = read_file(file.string(), file_limits::kModel, FileSource::regular, reason);
+    if (!text) throw RequestFault("missing", "cannot read the file: " + reason);
+    before = *std::move(text);
+  } else if (params.contains("before") && !params["before"].is_null()) {
+    before = version("before");
+  }
+  if (params.contains("after") && !params["after"].is_null()) after = version("after");
+  answer(call, {{"lines", list_diff_lines(before, after)},
+                {"parts", list_changed_parts(before, after, builtin_catalogue())}});
+}
 
 void Desktop::add_view_methods() {
   methods_["equations"] = [this](const Call& call) { answer_later(call, show_equations); };
   methods_["bonds"] = [this](const Call& call) { answer_later(call, show_bonds); };
+  methods_["scene"] = [this](const Call& call) { answer_later(call, show_scene); };
+  methods_["linearize"] = [this](const Call& call) {
+    answer_later(call, [params = call.params](const ModelCheck& check) {
+      return show_linear_model(check, params);
+    });
+  };
+  methods_["formula.check"] = [this](const Call& call) {
+    const std::string path = text_of(call.params, "path"), text = text_of(call.params, "text");
+    answer_later(
+        call, [path, text](const ModelCheck& check) { return check_formula(check, path, text); });
+  };
+  methods_["complete"] = [this](const Call& call) {
+    const Json& params = call.params;
+    const std::string text = text_of(params, "text");
+    if (!params.contains("path")) {
+      const auto line = static_cast<int>(integer_of(params, "line"));
+      const auto column = static_cast<int>(integer_of(params, "column"));
+      return answer(call, complete_text(*checked_, text, line, column));
+    }
+    const auto offset =
+        static_cast<std::size_t>(std::max<std::int64_t>(0, integer_of(params, "offset")));
+    answer(call, complete_value(*checked_, text_of(params, "path"), text, offset));
+  };
+  methods_["links.legal"] = [this](const Call& call) {
+    const Json& params = call.params;
+    answer(call,
+           list_legal_links(*checked_, text_of(params, "part"), text_or(params, "label", "")));
+  };
+  methods_["diff"] = [this](const Call& call) { show_diff(call); };
 }
 
 }  // namespace holon::serve

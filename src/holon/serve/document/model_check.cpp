@@ -64,13 +64,8 @@ Json know_part(const Model& model, const PartInstance& part) {
   Json info = Json::object();
   detail::visit_fields(part.type->schema, part.part.get(),
                        [&](const Field& field, const void* value, const std::string& path) {
-                         const KnownValue known = know_field(*model.symbols(), field, value);
-                         const bool varies = std::string_view(known.varies) == "varies";
-                         if (known.value.is_null() && !varies) return;
-                         Json entry = {{"varies", known.varies}};
-                         if (!varies) entry["value"] = known.value;
-                         if (!field.unit.empty() && field.unit != "any") entry["unit"] = field.unit;
-                         info[path] = std::move(entry);
+                         Json entry = know_value(model, field, value);
+                         if (!entry.is_null()) info[path] = std::move(entry);
                        });
   return info;
 }
@@ -79,6 +74,7 @@ void add_parts(ModelCheck& check, const Model& model) {
   for (const PartInstance& part : model.parts()) {
     if (!is_first_member(part.name)) continue;
     Json info = know_part(model, part);
+    check.types.emplace_back(without_indices(part.name), part.type);
     if (!info.empty()) check.info[without_indices(part.name)] = std::move(info);
   }
 }
@@ -143,6 +139,16 @@ void add_bonds(ModelCheck& check, const LoadedModel& loaded) {
 }
 
 }  // namespace
+
+Json know_value(const Model& model, const Field& field, const void* value) {
+  const KnownValue known = know_field(*model.symbols(), field, value);
+  const bool varies = std::string_view(known.varies) == "varies";
+  if (known.value.is_null() && !varies) return nullptr;
+  Json entry = {{"varies", known.varies}};
+  if (!varies) entry["value"] = known.value;
+  if (!field.unit.empty() && field.unit != "any") entry["unit"] = field.unit;
+  return entry;
+}
 
 std::string without_indices(const std::string& name) {
   std::string id;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "holon/serve/wire/wire_json.h"
 #include "holon/study/loading.h"
@@ -31,11 +33,16 @@ struct ModelCheck {
   Json outputs = Json::array();
   Json tunables = Json::array();
   Json inputs = Json::array();
+  /// Ids of parts with their types, of arrays once.
+  std::vector<std::pair<std::string, const PartType*>> types;
   std::shared_ptr<UsableModel> model;  ///< nullptr where there are errors
 };
 
 /// Takes as long as loading the model. `file`: that the text is to stand in.
 ModelCheck check_model(const std::string& file, const std::string& text, std::int64_t revision);
+
+/// A value of a part in numbers, where it has one: {value, varies, unit}; null where it is none.
+Json know_value(const Model& model, const Field& field, const void* value);
 
 /// "arm[2].link[0].tip" -> "arm.link.tip": the name without indices, as ids of parts are.
 std::string without_indices(const std::string& name);

@@ -14,11 +14,12 @@
 #include "holon/navigation/register.h"
 #include "holon/serve/document/part_tree.h"
 #include "holon/signals/register.h"
+#include "holon/terrain/register.h"
 
 namespace holon::serve {
 namespace {
 
-enum class Domain { mechanics, hydraulics, signals, bond, navigation, estimate, plugin };
+enum class Domain { mechanics, hydraulics, signals, bond, navigation, terrain, estimate, plugin };
 
 Domain domain_of(const PartType& type) {
   static const std::map<const PartType*, Domain> domains = [] {
@@ -33,6 +34,7 @@ Domain domain_of(const PartType& type) {
     add(Domain::signals, register_signals_parts);
     add(Domain::bond, register_bond_parts);
     add(Domain::navigation, register_navigation_parts);
+    add(Domain::terrain, register_terrain_parts);
     add(Domain::estimate, register_estimate_parts);
     return result;
   }();
@@ -82,6 +84,10 @@ const char* part_kind(const PartType* type) {
     case Domain::signals: return "signal";
     case Domain::bond: return "bond";
     case Domain::navigation: return kind_in_navigation(*type);
+    case Domain::terrain:
+      return has_field(*type, "on") || has_field_of(*type, FieldKind::between)
+                 ? kind_in_mechanics(*type)
+                 : "field";
     case Domain::estimate: return "filter";
   }
   return "other";
@@ -94,6 +100,7 @@ std::string palette_group(const PartType& type) {
     case Domain::signals: return "Signals and control";
     case Domain::bond: return "Bond graphs";
     case Domain::navigation: return "Sensors and navigation";
+    case Domain::terrain: return "Ground and earth moving";
     case Domain::estimate: return "Estimation and control design";
     default: break;
   }

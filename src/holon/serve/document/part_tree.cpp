@@ -219,32 +219,38 @@ ModelOutline make_outline(const detail::TextTree& tree, const Catalogue& catalog
       outline.settings[key] = write_value(root, entry.value);
   }
   std::unordered_map<std::string_view, const PartEntryText*> before;
+  std::unordered_map<const PartEntryText*, const OutlinePart*> owner;
   if (known)
-    for (const PartEntryText& part : known->parts) before.emplace(part.name, &part);
+    for (const OutlinePart& part : known->parts) {
+      before.emplace(part.name(), part.entry.get());
+      owner.emplace(part.entry.get(), &part);
+    }
   const TextNode* parts = section_of(root, "parts");
   if (!parts || !parts->is_map()) return outline;
   outline.parts.reserve(parts->entries.size());
   for (const TextEntry& entry : parts->entries) {
-    PartEntryText part;
-    part.name = entry.key.text;
-    const std::size_t end = std::max(entry.end, entry.value.end);
-    part.text = tree.text().substr(entry.key.begin, end - entry.key.begin);
-    const auto place = maker.lines().locate(entry.key.begin);
-    part.line = static_cast<std::size_t>(place.line);
-    const auto old = before.find(part.name);
-    const bool is_same = old != before.end() && old->second->text == part.text &&
-                         is_on_its_own(part.text) &&
-                         old->second->node["range"]["column"] == place.column;
+    const std::size_t begin = entry.key.begin, end = std::max(entry.end, entry.value.end);
+    const std::string_view text = std::string_view(tree.text()).substr(begin, end - begin);
+    const auto place = maker.lines().locate(begin);
+    const auto old = before.find(entry.key.text);
+    const bool is_same = old != before.end() && old->second->text == text &&
+                         old->second->column == place.column && is_on_its_own(text);
     if (is_same) {
-      part.node = old->second->node;
-      if (const int lines = place.line - static_cast<int>(old->second->line); lines != 0)
-        move_down(part.node, lines);
-    } else {
-      part.node = maker.make_part(entry, {}, "parts.", 0);
+      outline.parts.push_back({owner.at(old->second)->entry, place.line});
+      continue;
     }
-    outline.parts.push_back(std::move(part));
+    outline.parts.push_back({std::make_shared<const PartEntryText>(PartEntryText{
+                                 entry.key.text, std::string(text), place.line, place.column,
+                                 maker.make_part(entry, {}, "parts.", 0)}),
+                             place.line});
   }
   return outline;
+}
+
+Json OutlinePart::node() const {
+  Json json = entry->node;
+  if (line != entry->line) move_down(json, line - entry->line);
+  return json;
 }
 
 }  // namespace holon::serve

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,19 +13,32 @@
 /// What follows from the text of a model alone, without elaboration.
 namespace holon::serve {
 
-/// A part in the file, with what the desktop shows of it.
+/// A part in the file, with what the desktop shows of it; shared by the outlines of texts in which
+/// it is the same.
 struct PartEntryText {
-  std::string name;      ///< its key
-  std::string text;      ///< from its key to its end: for comparing
-  std::size_t line = 0;  ///< of its key, from 0
-  Json node;             ///< PartNode of messages.ts
+  std::string name;  ///< its key
+  std::string text;  ///< from its key to its end: for comparing
+  int line = 0;      ///< of its key when `node` was made
+  int column = 0;
+  Json node;  ///< PartNode of messages.ts
+};
+
+/// The same in one text.
+struct OutlinePart {
+  std::shared_ptr<const PartEntryText> entry;
+  int line = 0;  ///< of its key
+  const std::string& name() const { return entry->name; }
+  bool is_same(const OutlinePart& other) const {
+    return entry == other.entry || entry->text == other.entry->text;
+  }
+  Json node() const;  ///< with its lines in this text
 };
 
 /// The sections of a file.
 struct ModelOutline {
   std::string title;
   Json parameters = Json::array();  ///< ParameterInfo, without values
-  std::vector<PartEntryText> parts;
+  std::vector<OutlinePart> parts;
   Json layout = Json::object();
   Json settings = Json::object();  ///< all sections except parameters, parts and layout
 };

@@ -417,7 +417,7 @@ TEST(Simulation, GivesTheSameBitsOnEveryEngine) {
                     {"mass.point", "mass.speed"});
   };
   const Results tape = run(EngineChoice::tape);
-  for (EngineChoice engine : {EngineChoice::native, EngineChoice::automatic}) {
+  for (EngineChoice engine : {EngineChoice::jit, EngineChoice::automatic, EngineChoice::native}) {
     try {
       const Results other = run(engine);
       for (std::size_t c = 0; c < tape.columns().size(); ++c)

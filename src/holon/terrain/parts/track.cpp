@@ -82,7 +82,8 @@ class TrackOnGround {
     const Vector3<Expr> arm = along * motion_.heading;
     const Vector3<Expr> place = motion_.position + arm;
     const Vector3<Expr> velocity = motion_.velocity + cross(motion_.angular_velocity, arm);
-    const GroundPoint ground = find_mean_ground(i, along);
+    Expr ground_rate = 0.0;
+    const GroundPoint ground = find_mean_ground(i, along, ground_rate);
     const GroundAxes axes = find_ground_axes(ground, motion_.heading);
     const Expr depth = ground.height - place[2];
     const Expr sinking = ground.slope_x * velocity[0] + ground.slope_y * velocity[1] - velocity[2];
@@ -115,11 +116,12 @@ class TrackOnGround {
     sums.turning_loss -= side * sideways;
     sums.compaction_loss += resistance * forwards;
     sums.stored += area_ * work;
-    sums.storing += area_ * pressure * sinking;
+    sums.storing += area_ * pressure * (ground_rate - velocity[2]);
   }
 
-  /// The mean of the ground under a segment: chain and shoes bridge what is shorter.
-  GroundPoint find_mean_ground(std::int64_t i, Expr along) {
+  /// The mean of the ground under a segment: chain and shoes bridge what is shorter. `rate`: of its
+  /// height [m/s], between ticks of the ground.
+  GroundPoint find_mean_ground(std::int64_t i, Expr along, Expr& rate) {
     GroundPoint mean{0.0, 0.0, 0.0};
     const Expr step = track_.length / static_cast<double>(track_.points * kSamples);
     for (int k = 0; k < kSamples; ++k) {
@@ -129,6 +131,7 @@ class TrackOnGround {
       const GroundPoint point = GroundSurfaces::of(b_.assembly())
                                     .ask(b_, "ground", track_.ground, local, place[0], place[1]);
       mean.height += point.height / kSamples;
+      rate += GroundSurfaces::rates_of(b_, local).height / kSamples;
       mean.slope_x += point.slope_x / kSamples;
       mean.slope_y += point.slope_y / kSamples;
     }

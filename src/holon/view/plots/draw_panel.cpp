@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "holon/view/plots/draw_curves.h"
 #include "holon/view/plots/plot.h"
 #include "holon/view/plots/ticks.h"
 #include "holon/view/svg/palette.h"
 
 namespace holon {
 namespace {
+
+using detail::Axis1;
+using detail::Range;
 
 constexpr double kPanelTitleSize = 14, kLabelSize = 12.5, kTickSize = 12;
 constexpr double kTitleHeight = 26;         // title and the space below it
@@ -25,18 +28,6 @@ constexpr const char* kPanelInk = "#333333";
 constexpr const char* kAxis = "stroke=\"#8c8c8c\" stroke-width=\"1\"";
 constexpr const char* kGrid = "stroke=\"#e4e4e4\" stroke-width=\"1\"";
 
-struct Range {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-  void take(double value) {
-    if (!std::isfinite(value)) return;
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
-  bool empty() const { return !(low <= high); }
-  double size() const { return high - low; }
-};
-
 // A range in which the curves do not touch the frame and their rounding errors are invisible.
 Range padded(Range range, double part) {
   if (range.empty()) return {0, 1};
@@ -49,13 +40,6 @@ Range padded(Range range, double part) {
   }
   return {range.low - part * range.size(), range.high + part * range.size()};
 }
-
-struct Axis1 {
-  Range range;
-  double from = 0, to = 0;  // [px]
-  Ticks ticks;
-  double at(double value) const { return from + (value - range.low) / range.size() * (to - from); }
-};
 
 std::string label_with_exponent(const std::string& label, int exponent) {
   if (exponent == 0) return label;
@@ -123,9 +107,11 @@ std::vector<EndLabel> place_end_labels(const Panel& panel, const Axis1& y) {
 }
 
 void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y, double label_x) {
+  if (panel.hides_axes) return;
   for (std::size_t i = 0; i < y.ticks.values.size(); ++i) {
     const double at = y.at(y.ticks.values[i]);
-    svg.line(x.from, at, x.to, at, y.ticks.values[i] == 0 ? "stroke=\"#bdbdbd\"" : kGrid);
+    svg.line(x.from, at, x.to, at,
+             y.ticks.values[i] == 0 && !panel.y_is_log ? "stroke=\"#bdbdbd\"" : kGrid);
     svg.text(x.from - 8, at + 0.36 * kTickSize, y.ticks.labels[i],
              {.size = kTickSize, .anchor = "end", .fill = kPanelInk});
   }
@@ -153,105 +139,6 @@ void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& 
   }
 }
 
-/// Crosses or rings about (x, y) [px].
-void draw_marks(SvgWriter& svg, Curve::Mark mark, const std::vector<std::pair<double, double>>& at,
-                const char* color) {
-  constexpr double kSize = 4.2;  // [px] from the middle
-  SvgPath path;
-  for (const auto& [x, y] : at) {
-    if (mark == Curve::Mark::circle) {
-      path.circle(x, y, kSize);
-      continue;
-    }
-    path.move(x - kSize, y - kSize);
-    path.line(x + kSize, y + kSize);
-    path.move(x - kSize, y + kSize);
-    path.line(x + kSize, y - kSize);
-  }
-  if (!path.empty())
-    svg.element("path", "fill=\"none\" stroke-width=\"1.8\"" + svg_attribute("stroke", color) +
-                            svg_attribute("d", path.data()));
-}
-
-/// At a guide's end, inwards of the frame.
-void draw_guide_label(SvgWriter& svg, const std::string& label, std::pair<double, double> end,
-                      const Axis1& x, const Axis1& y) {
-  constexpr double kGap = 3, kLabel = 9.5;
-  const bool is_left = end.first < 0.5 * (x.from + x.to);
-  const bool is_top = end.second < 0.5 * (y.from + y.to);
-  svg.text(end.first + (is_left ? kGap : -kGap), end.second + (is_top ? kLabel + kGap : -kGap),
-           label,
-           {.size = kLabel, .anchor = is_left ? "start" : "end", .fill = "#6f6f6f", .halo = true});
-}
-
-/// Guide lines, clipped at the frame.
-void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
-  const auto is_inside = [](const Axis1& axis, double value) {
-    return value >= axis.range.low && value <= axis.range.high;
-  };
-  for (const Curve& guide : panel.guides) {
-    SvgPath path;
-    std::vector<std::pair<double, double>> marks;
-    bool pen_down = false;
-    for (std::size_t i = 0; i < guide.x.size(); ++i) {
-      const bool inside = is_inside(x, guide.x[i]) && is_inside(y, guide.y[i]);
-      if (inside) {
-        const double px = x.at(guide.x[i]), py = y.at(guide.y[i]);
-        marks.emplace_back(px, py);
-        pen_down ? path.line(px, py) : path.move(px, py);
-      }
-      pen_down = inside;
-    }
-    if (guide.mark != Curve::Mark::line) {
-      draw_marks(svg, guide.mark, marks, kPanelInk);
-    } else if (!path.empty()) {
-      svg.element("path",
-                  "fill=\"none\" stroke=\"#8c8c8c\" stroke-width=\"0.9\" "
-                  "stroke-dasharray=\"3 3\"" +
-                      svg_attribute("d", path.data()));
-      if (!guide.label.empty()) draw_guide_label(svg, guide.label, marks.back(), x, y);
-    }
-  }
-}
-
-void draw_curve(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_time, const Axis1& x,
-                const Axis1& y) {
-  if (curve.mark != Curve::Mark::line) {
-    std::vector<std::pair<double, double>> marks;
-    for (std::size_t i = 0; i < curve.x.size(); ++i)
-      marks.emplace_back(x.at(curve.x[i]), y.at(curve.y[i]));
-    return draw_marks(svg, curve.mark, marks, curve_color(index));
-  }
-  std::vector<double> cx = curve.x, cy = curve.y;
-  if (is_time) thin_out(cx, cy, static_cast<int>(x.to - x.from));
-  SvgPath path;
-  bool pen_down = false;
-  double last_x = 0, last_y = 0;
-  for (std::size_t i = 0; i < cx.size(); ++i) {
-    if (!std::isfinite(cx[i]) || !std::isfinite(cy[i])) {
-      pen_down = false;
-      continue;
-    }
-    const double px = x.at(cx[i]), py = y.at(cy[i]);
-    if (!pen_down) {
-      path.move(px, py);
-    } else if (std::abs(px - last_x) + std::abs(py - last_y) < 0.05 && i + 1 < cx.size()) {
-      continue;  // closer than a printer resolves
-    } else {
-      path.line(px, py);
-    }
-    pen_down = true;
-    last_x = px, last_y = py;
-  }
-  if (path.empty()) return;
-  std::string attributes =
-      "fill=\"none\" stroke-width=\"1.8\" stroke-linejoin=\"round\" "
-      "stroke-linecap=\"round\"";
-  attributes += svg_attribute("stroke", curve_color(index));
-  if (*curve_dash(index)) attributes += svg_attribute("stroke-dasharray", curve_dash(index));
-  svg.element("path", attributes + svg_attribute("d", path.data()));
-}
-
 void draw_end_labels(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
   for (const EndLabel& label : place_end_labels(panel, y)) {
     const char* color = curve_color(label.curve);
@@ -267,6 +154,26 @@ void draw_end_labels(SvgWriter& svg, const Panel& panel, const Axis1& x, const A
   }
 }
 
+/// Of a band over time without what it is at first, if that is far wider: a filter is unsure before
+/// it has measured, and the rest would be a line.
+Range extent_of_curve(const Panel& panel, const Curve& curve) {
+  constexpr double kUnsure = 0.05, kFarWider = 4;  // of the time; times
+  const auto from = [&](std::size_t first) {
+    Range range;
+    for (std::size_t k = first; k < curve.y.size(); ++k) {
+      range.take(curve.y[k]);
+      if (!curve.lower.empty()) range.take(curve.lower[k]);
+    }
+    return range;
+  };
+  const Range whole = from(0);
+  if (curve.lower.empty() || !panel.x_is_time || curve.x.size() < 2) return whole;
+  const double begin = curve.x.front() + kUnsure * (curve.x.back() - curve.x.front());
+  const Range later = from(static_cast<std::size_t>(
+      std::lower_bound(curve.x.begin(), curve.x.end() - 1, begin) - curve.x.begin()));
+  return !later.empty() && whole.size() > kFarWider * later.size() ? later : whole;
+}
+
 // Data of a panel required before layout.
 struct Layout {
   Range x, y;
@@ -276,18 +183,30 @@ struct Layout {
   Layout(const Panel& panel, double width) {
     for (const Curve& curve : panel.curves) {
       for (double v : curve.x) x.take(v);
-      for (double v : curve.y) y.take(v);
+      y.take(extent_of_curve(panel, curve));
       widest_label = std::max(widest_label, estimate_text_width(curve.label, kTickSize));
     }
     x = padded(x, panel.x_is_time || panel.x_is_log ? 0 : 0.04);
     y = padded(y, 0.06);
+    if (panel.view) {
+      x = {(*panel.view)[0], (*panel.view)[1]};
+      y = {(*panel.view)[2], (*panel.view)[3]};
+    }
     const bool several = panel.curves.size() > 1;
-    labels_at_ends = several && panel.x_is_time && width > kNarrow &&
+    const bool has_lines_only = std::all_of(
+        panel.curves.begin(), panel.curves.end(),
+        [](const Curve& curve) { return curve.lower.empty() && curve.mark == Curve::Mark::line; });
+    labels_at_ends = several && has_lines_only && panel.x_is_time && width > kNarrow &&
                      panel.curves.size() <= kMostEndLabels &&
                      widest_label <= std::min(kWidestLabel, 0.3 * width);
     has_legend = several && !labels_at_ends;
   }
 };
+
+/// A band has the color of the first curve, which lies in it.
+std::size_t curve_hue(const Panel& panel, std::size_t index) {
+  return panel.curves[index].lower.empty() ? index : panel.curves[index].hue;
+}
 
 // A legend in rows below the title. With very many curves it names the first ones.
 struct Legend {
@@ -324,8 +243,14 @@ struct Legend {
   void draw(SvgWriter& svg, const Panel& panel, double left, double top) const {
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const double x = left + entries[i].x, y = top + entries[i].y;
-      if (panel.curves[i].mark != Curve::Mark::line) {
-        draw_marks(svg, panel.curves[i].mark, {{x + 10, y - 4}}, curve_color(i));
+      const Curve& curve = panel.curves[i];
+      const bool is_point = curve.mark != Curve::Mark::line && curve.mark != Curve::Mark::outline;
+      if (!curve.lower.empty()) {
+        svg.element("rect", svg_attribute("x", x) + svg_attribute("y", y - 9) +
+                                " width=\"20\" height=\"10\" fill-opacity=\"0.25\"" +
+                                svg_attribute("fill", curve_color(curve_hue(panel, i))));
+      } else if (is_point) {
+        detail::draw_marks(svg, curve.mark, {{x + 10, y - 4}}, curve_color(i));
       } else {
         std::string stroke = "stroke-width=\"2.2\"" + svg_attribute("stroke", curve_color(i));
         if (*curve_dash(i)) stroke += svg_attribute("stroke-dasharray", curve_dash(i));
@@ -341,8 +266,9 @@ struct Legend {
 };
 
 Ticks make_y_ticks(const Panel& panel, const Range& range, double height) {
-  return make_ticks(range.low, range.high, std::max(2, static_cast<int>(height / kTickY)),
-                    panel.y_degrees);
+  const int most = std::max(2, static_cast<int>(height / kTickY));
+  return panel.y_is_log ? make_log_ticks(range.low, range.high, most)
+                        : make_ticks(range.low, range.high, most, panel.y_degrees);
 }
 
 // Widens the range of the axis with more pixels per unit.
@@ -355,12 +281,19 @@ void equalise(Axis1& x, Axis1& y) {
   range = {middle - half, middle + half};
 }
 
-/// The logarithms for a logarithmic axis.
+/// The logarithms for logarithmic axes; what has none is a gap.
 Panel by_powers(Panel panel) {
-  if (!panel.x_is_log) return panel;
+  if (!panel.x_is_log && !panel.y_is_log) return panel;
+  const auto take_logarithms = [](std::vector<double>& values) {
+    for (double& v : values) v = v > 0 ? std::log10(v) : std::nan("");
+  };
   for (auto* curves : {&panel.curves, &panel.guides})
-    for (Curve& curve : *curves)
-      for (double& x : curve.x) x = std::log10(x);
+    for (Curve& curve : *curves) {
+      if (panel.x_is_log) take_logarithms(curve.x);
+      if (!panel.y_is_log) continue;
+      take_logarithms(curve.y);
+      take_logarithms(curve.lower);
+    }
   return panel;
 }
 
@@ -380,7 +313,9 @@ void draw_cursor(SvgWriter& svg, const Axis1& x, const Axis1& y, double seconds)
 
 }  // namespace
 
-PanelMargins calc_margins(const Panel& panel, const Rect& frame) {
+PanelMargins calc_margins(const Panel& given, const Rect& frame) {
+  const Panel panel = by_powers(given);
+  if (panel.hides_axes) return {12, 12};
   const Layout layout(panel, frame.width);
   const Ticks ticks = make_y_ticks(panel, layout.y, frame.height - kTitleHeight - kBottom);
   double numbers = 0;
@@ -391,7 +326,8 @@ PanelMargins calc_margins(const Panel& panel, const Rect& frame) {
           layout.labels_at_ends ? layout.widest_label + 16 : 12};
 }
 
-double calc_legend_height(const Panel& panel, double width) {
+double calc_legend_height(const Panel& given, double width) {
+  const Panel panel = by_powers(given);
   return Layout(panel, width).has_legend ? Legend(panel, width).height : 0;
 }
 
@@ -411,16 +347,19 @@ void draw_panel(SvgWriter& svg, const Panel& given, const Rect& frame, const Pan
   }
 
   Axis1 x{layout.x, frame.x + margins.left, frame.x + frame.width - margins.right, {}};
-  Axis1 y{layout.y, frame.y + frame.height - kBottom, top, {}};
+  Axis1 y{layout.y, frame.y + frame.height - (panel.hides_axes ? 8 : kBottom), top, {}};
   if (panel.equal_scales) equalise(x, y);
   y.ticks = make_y_ticks(panel, y.range, std::max(y.from - y.to, 1.0));
   const int most = std::max(2, static_cast<int>((x.to - x.from) / (panel.x_is_log ? 36 : kTickX)));
   x.ticks = panel.x_is_log ? make_log_ticks(x.range.low, x.range.high, most)
                            : make_ticks(x.range.low, x.range.high, most, panel.x_degrees);
   draw_axes(svg, panel, x, y, frame.x + kLabelSize);
-  draw_guides(svg, panel, x, y);
-  for (std::size_t i = 0; i < panel.curves.size(); ++i)
-    draw_curve(svg, panel.curves[i], i, panel.x_is_time, x, y);
+  detail::draw_guides(svg, panel, x, y);
+  // Bands first, rejected points last.
+  for (const bool is_band : {true, false})
+    for (std::size_t i = 0; i < panel.curves.size(); ++i)
+      if (panel.curves[i].lower.empty() != is_band)
+        detail::draw_curve(svg, panel.curves[i], curve_hue(panel, i), panel.x_is_time, x, y);
   if (panel.x_is_time && cursor_seconds > 0) draw_cursor(svg, x, y, cursor_seconds);
   if (layout.labels_at_ends) draw_end_labels(svg, panel, x, y);
   svg.close();

@@ -158,14 +158,59 @@ std::vector<double> converted(std::vector<double> values, const Unit& unit) {
   return values;
 }
 
+/// Rejected points, limits, bands.
+void add_further_curves(const PanelRequest& request, const Display& x, PanelForm& form) {
+  const std::vector<CurveSource> points = form.curves;
+  if (points.empty()) return;
+  for (const SystemOutput& output : request.limits)
+    form.curves.push_back({output.name, form.x_name, output.name, x.unit,
+                           make_display(request.plot.unit, output).unit});
+  for (const BandSettings& band : request.plot.bands) {
+    CurveSource source = points[0];
+    source.label = band.label.empty() ? band.between[0] + " to " + band.between[1] : band.label;
+    source.y = band.between[1];
+    source.lower = band.between[0];
+    source.mark = Curve::Mark::line;
+    source.at_changes = false;
+    form.curves.push_back(std::move(source));
+  }
+  if (request.plot.accepted.empty()) return;
+  for (CurveSource source : points) {
+    source.label = points.size() == 1 ? "rejected" : "rejected: " + source.label;
+    source.mark = Curve::Mark::cross;
+    source.rejected = request.plot.accepted;
+    form.curves.push_back(std::move(source));
+  }
+}
+
+/// The points of a curve that is drawn at some of its rows only.
+void select_points(const CurveSource& source, const Results& results, Curve& curve) {
+  if (!source.at_changes) return;
+  const std::vector<double>& y = results.values(source.y);
+  const std::vector<double>* accepted =
+      source.rejected.empty() ? nullptr : &results.values(source.rejected);
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < y.size(); ++k) {
+    // What is 0 in the first row has not been measured yet.
+    bool is_new = k == 0 ? y[0] != 0 : y[k] != y[k - 1];
+    if (accepted) is_new = (is_new || (k > 0 && (*accepted)[k - 1] != 0)) && (*accepted)[k] == 0;
+    if (!is_new || (accepted && k == 0 && y[0] == 0)) continue;
+    curve.x[kept] = curve.x[k];
+    curve.y[kept++] = curve.y[k];
+  }
+  curve.x.resize(kept);
+  curve.y.resize(kept);
+}
+
 }  // namespace
 
 std::vector<PanelRequest> choose_panels(const System& system,
                                         const std::vector<PlotSettings>& plots,
                                         const std::vector<std::string>& shown) {
-  if (plots.empty()) return automatic_panels(system, shown);
   Diagnostics diagnostics;
   std::vector<PanelRequest> panels;
+  if (std::all_of(plots.begin(), plots.end(), [](const PlotSettings& p) { return p.is_added; }))
+    panels = automatic_panels(system, shown);
   for (std::size_t i = 0; i < plots.size(); ++i) {
     const std::string where = "plots[" + std::to_string(i) + "]";
     PanelRequest request{plots[i], {}, {}};
@@ -184,6 +229,16 @@ std::vector<PanelRequest> choose_panels(const System& system,
     }
     if (!request.x.name.empty())
       check_unit(diagnostics, where + "/x_unit", plots[i].x_unit, request.x);
+    for (const std::string& name : plots[i].limits)
+      request.limits.push_back(find(system, name, where, diagnostics));
+    for (const BandSettings& band : plots[i].bands)
+      for (const std::string& name : band.between) {
+        const SystemOutput edge = find(system, name, where + "/bands", diagnostics);
+        if (edge.size() > 1)
+          diagnostics.add_error({}, where + "/bands: '" + edge.name + "' has components",
+                                "name one of them: " + edge.name + ".x");
+        if (!edge.name.empty()) check_unit(diagnostics, where + "/unit", plots[i].unit, edge);
+      }
     panels.push_back(std::move(request));
   }
   diagnostics.throw_if_errors();
@@ -197,15 +252,37 @@ std::vector<std::string> panel_outputs(const std::vector<PanelRequest>& requests
   };
   for (const PanelRequest& request : requests) {
     for (const SystemOutput& output : request.outputs) add(output.name);
+    for (const SystemOutput& output : request.limits) add(output.name);
     if (!is_time(request)) add(request.x.name);
+    const PlotSettings& plot = request.plot;
+    for (const BandSettings& band : plot.bands)
+      for (const std::string& name : band.between) add(name);
+    if (!plot.accepted.empty()) add(plot.accepted);
+    if (plot.plan)
+      for (const std::string* name : {&plot.plan->error_x, &plot.plan->error_y, &plot.plan->xx,
+                                      &plot.plan->xy, &plot.plan->yy})
+        if (!name->empty()) add(*name);
   }
   return names;
 }
 
+std::vector<std::string> sky_outputs(const std::vector<PanelRequest>& requests) {
+  std::vector<std::string> names;
+  for (const PanelRequest& request : requests)
+    for (const PlotSettings::Satellite& s : request.plot.sky)
+      for (const std::string* name : {&s.azimuth, &s.elevation, &s.used, &s.hidden})
+        if (!name->empty()) names.push_back(*name);
+  return names;
+}
+
 PanelForm make_panel_form(const PanelRequest& request) {
+  using Log = PlotSettings::Log;
   PanelForm form;
   form.title = request.plot.title;
-  form.x_is_time = is_time(request);
+  form.is_derived = !request.plot.sky.empty();
+  form.x_is_time = is_time(request) && !form.is_derived;
+  form.x_is_log = request.plot.log == Log::x || request.plot.log == Log::both;
+  form.y_is_log = request.plot.log == Log::y || request.plot.log == Log::both;
   const Display x_display = make_display(request.plot.x_unit, request.x);
   form.x_degrees = x_display.degrees();
   form.x_name = form.x_is_time ? "time" : request.x.name;
@@ -223,6 +300,10 @@ PanelForm make_panel_form(const PanelRequest& request) {
       const std::string name = component_name(output.name, output.components, i);
       form.curves.push_back({alike ? name : with_unit(name, typeset_unit(display.text)),
                              form.x_name, name, x_display.unit, display.unit});
+      if (request.plot.plan) form.curves.back().label = "estimate";
+      if (request.plot.style != PlotSettings::Style::points) continue;
+      form.curves.back().mark = Curve::Mark::dot;
+      form.curves.back().at_changes = true;
     }
     if (alike) {
       const bool single = request.outputs.size() == 1 && output.size() == 1;
@@ -230,6 +311,7 @@ PanelForm make_panel_form(const PanelRequest& request) {
       form.y_unit = typeset_unit(display.text);
     }
   }
+  add_further_curves(request, x_display, form);
   // A path in space is drawn true to scale.
   form.equal_scales = !form.x_is_time && alike && x_display.text == y_text &&
                       request.x.dimension == dimensions::kLength;
@@ -246,10 +328,24 @@ Panel make_panel(const PanelRequest& request, const Results& results) {
   panel.y_degrees = form.y_degrees;
   panel.equal_scales = form.equal_scales;
   panel.x_is_time = form.x_is_time;
-  for (const CurveSource& curve : form.curves) {
-    panel.curves.push_back({curve.label, converted(results.values(curve.x), curve.x_unit),
-                            converted(results.values(curve.y), curve.y_unit)});
+  panel.x_is_log = form.x_is_log;
+  panel.y_is_log = form.y_is_log;
+  for (const CurveSource& source : form.curves) {
+    if (form.is_derived) break;
+    Curve curve{source.label, converted(results.values(source.x), source.x_unit),
+                converted(results.values(source.y), source.y_unit), source.mark};
+    if (!source.lower.empty()) curve.lower = converted(results.values(source.lower), source.y_unit);
+    select_points(source, results, curve);
+    panel.curves.push_back(std::move(curve));
   }
+  for (Curve& curve : make_derived_curves(request, results))
+    panel.curves.push_back(std::move(curve));
+  if (!form.is_derived) return panel;
+  panel.x_label.clear();
+  panel.y_label.clear();
+  panel.hides_axes = panel.equal_scales = true;
+  panel.view = {-kSkyEdge, kSkyEdge, -kSkyEdge, kSkyEdge};
+  panel.guides = make_sky_guides(request, results);
   return panel;
 }
 

@@ -58,13 +58,16 @@ export class Clock {
     const [begin, end] = this.range.value;
     if (range[0] === begin && range[1] === end) return;
     const follows = !this.playing.value && this.time.value >= end;
-    if (end <= begin) {
-      const usual = usualSpeed(range[1] - range[0]);
-      this.speeds = series(0.1 * usual, 10 * usual);
-      this.speed.set(usual);
-    }
+    if (end <= begin) this.suit(range[1] - range[0]);
     this.range.set(range);
     this.set(follows ? range[1] : this.time.value);
+  }
+
+  /** Speeds for a run of so many seconds. */
+  suit(duration: number): void {
+    const usual = usualSpeed(duration);
+    this.speeds = series(0.1 * usual, 10 * usual);
+    this.speed.set(usual);
   }
 
   set(time: number): void {

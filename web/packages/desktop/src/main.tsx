@@ -10,6 +10,7 @@ import { applyTheme, theme } from "@holon/base/theme";
 import { createRoot } from "react-dom/client";
 import { App } from "./shell/app";
 import { connect } from "./state/actions";
+import "./state/api";
 
 const stored = localStorage.getItem("holon.theme");
 if (stored === "light" || stored === "dark") theme.set(stored);

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { interpolate, lowerBound, upperBound } from "@holon/base/data/interpolate";
-import type { CurveSpec } from "@holon/protocol/report";
+import type { CurveSpec, Mark } from "@holon/protocol/report";
 import type { Extent } from "@holon/base/data/pyramid";
 import type { Table } from "@holon/base/data/table";
+
+/** The share of the time in sight in which a band does not decide on the axis. */
+const kUnsure = 0.05;
+const kFarWider = 4;
 
 /** A polyline in the units of the plot: x and y in turn; NaN lifts the pen. */
 export type Polyline = number[];
@@ -12,7 +16,11 @@ export type Polyline = number[];
 /** Numbers of a stream as they are plotted: in the plot's units, thinned to its pixels. */
 export class Curve {
   readonly label: string;
-  readonly mark: "cross" | "circle" | null;
+  readonly mark: Mark | null;
+  /** An area, from the column `lower` to y. */
+  readonly isBand: boolean;
+  /** Its points are at rows that the stream's time finds. */
+  private readonly hasCursor: boolean;
   private xScale: number;
   private readonly xOffset: number;
   private readonly scale: number;
@@ -26,9 +34,13 @@ export class Curve {
     readonly index: number,
     /** x is shown by its decimal logarithm. */
     private readonly isLog = false,
+    /** And y. */
+    private readonly yIsLog = false,
   ) {
     this.label = spec.label;
     this.mark = spec.mark ?? null;
+    this.isBand = spec.lower !== undefined;
+    this.hasCursor = !this.isBand && this.mark !== "outline" && table.columns[0].name !== "point";
     this.xScale = spec.x_scale ?? 1;
     this.xOffset = spec.x_offset ?? 0;
     this.scale = spec.scale ?? 1;
@@ -54,16 +66,30 @@ export class Curve {
     return this.table.column(this.spec.y)[row] * this.scale + this.offset;
   }
 
+  /** Where y stands on the axis. */
+  heightOf(row: number, column = this.spec.y): number {
+    return this.onAxis(this.table.column(column)[row] * this.scale + this.offset);
+  }
+
+  private onAxis(y: number): number {
+    return !this.yIsLog ? y : y > 0 ? Math.log10(y) : NaN;
+  }
+
+  /** The number that stands at this height of the axis. */
+  valueAt(height: number): number {
+    return this.yIsLog ? 10 ** height : height;
+  }
+
   /** The point of the curve at a time [s]; null outside its rows. */
   at(time: number): { x: number; y: number } | null {
     const { table, spec } = this;
-    if (table.rows === 0) return null;
+    if (table.rows === 0 || !this.hasCursor) return null;
     const slack = 1e-9 * (table.times[table.rows - 1] - table.times[0]);
     if (time < table.times[0] - slack || time > table.times[table.rows - 1] + slack) return null;
     const position = table.locate(time);
     return {
       x: this.shown(interpolate(table.column(spec.x), position)),
-      y: interpolate(table.column(spec.y), position) * this.scale + this.offset,
+      y: this.onAxis(interpolate(table.column(spec.y), position) * this.scale + this.offset),
     };
   }
 
@@ -76,7 +102,72 @@ export class Curve {
   /** Of y, where x lies in a range (all of it for curves that are not over time). */
   yExtent(range: Extent | null): Extent {
     const [from, to] = range && this.overTime ? this.rowsWithin(range) : [0, this.table.rows];
-    return mapped(this.table.pyramid(this.spec.y).extent(from, to), this.scale, this.offset);
+    if (!this.isBand) return this.extentOf(this.spec.y, from, to);
+    return this.bandExtent(from, to);
+  }
+
+  /**
+   * Without what a band over time is at first, if that is far wider: a filter is unsure before it
+   * has measured, and the rest would be a line.
+   */
+  private bandExtent(first: number, to: number): Extent {
+    const { times, rows } = this.table;
+    const whole = this.areaExtent(first, to);
+    if (!this.overTime || this.isLog || to - first < 2) return whole;
+    const start = times[first] + kUnsure * (times[to - 1] - times[first]);
+    const later = this.areaExtent(Math.min(to - 1, lowerBound(times, rows, start)), to);
+    const isFarWider = whole.max - whole.min > kFarWider * (later.max - later.min);
+    return isFarWider ? later : whole;
+  }
+
+  private areaExtent(from: number, to: number): Extent {
+    const upper = this.extentOf(this.spec.y, from, to);
+    const lower = this.extentOf(this.spec.lower!, from, to);
+    return { min: Math.min(lower.min, upper.min), max: Math.max(lower.max, upper.max) };
+  }
+
+  private extentOf(column: number, from: number, to: number): Extent {
+    const values = this.table.column(column);
+    const extent = mapped(this.table.pyramid(column).extent(from, to), this.scale, this.offset);
+    if (!this.yIsLog) return extent;
+    let { min } = extent;
+    if (!(min > 0)) {
+      min = Infinity;
+      for (let row = from; row < to; ++row) {
+        const y = values[row] * this.scale + this.offset;
+        if (y > 0 && y < min) min = y;
+      }
+    }
+    return { min: Math.log10(min), max: extent.max > 0 ? Math.log10(extent.max) : -Infinity };
+  }
+
+  /** The rows that have a point: all, those where y changes, or those of them that are rejected. */
+  points(view: Extent): Polyline {
+    const { changes, rejected } = this.spec;
+    const [from, to] = this.overTime ? this.rowsWithin(view) : [0, this.table.rows];
+    const ys = this.table.column(this.spec.y);
+    const flags = rejected === undefined ? null : this.table.column(rejected);
+    const line: Polyline = [];
+    for (let row = from; row < to; ++row) {
+      // What is 0 in the first row has not been measured yet.
+      let shown = !changes || (row === 0 ? ys[0] !== 0 : ys[row] !== ys[row - 1]);
+      if (flags) shown = flags[row] === 0 && (shown || (row > 0 && flags[row - 1] !== 0));
+      if (shown) line.push(this.x(row), this.heightOf(row));
+    }
+    return line;
+  }
+
+  /** The edges of a band, upper and lower. */
+  edges(view: Extent, columns: number): [Polyline, Polyline] {
+    return [this.spec.y, this.spec.lower!].map((column) =>
+      this.overTime ? this.thinnedOverTime(view, columns, column) : this.allRows(column),
+    ) as [Polyline, Polyline];
+  }
+
+  private allRows(column: number): Polyline {
+    const line: Polyline = [];
+    for (let row = 0; row < this.table.rows; ++row) line.push(this.x(row), this.heightOf(row, column));
+    return line;
   }
 
   private raw(x: number): number {
@@ -93,15 +184,14 @@ export class Curve {
   }
 
   /** The curve over `columns` pixels of a range of time: first, least, greatest, last of each. */
-  thinnedOverTime(range: Extent, columns: number): Polyline {
+  thinnedOverTime(range: Extent, columns: number, of = this.spec.y): Polyline {
     const [from, to] = this.rowsWithin(range);
     const line: Polyline = [];
     if (to - from <= 3 * columns) {
-      for (let row = from; row < to; ++row) line.push(this.x(row), this.y(row));
+      for (let row = from; row < to; ++row) line.push(this.x(row), this.heightOf(row, of));
       return line;
     }
     const { table } = this;
-    const pyramid = table.pyramid(this.spec.y);
     const width = (range.max - range.min) / columns;
     let row = from;
     for (let c = 0; c <= columns && row < to; ++c) {
@@ -109,19 +199,19 @@ export class Curve {
       const end = c === columns ? to : Math.min(to, lowerBound(table.times, table.rows, edge));
       if (end <= row) continue;
       if (end - row > 3) {
-        const extent = mapped(pyramid.extent(row, end), this.scale, this.offset);
+        const extent = this.extentOf(of, row, end);
         const first = this.x(row);
         const last = this.x(end - 1);
-        line.push(first, this.y(row));
+        line.push(first, this.heightOf(row, of));
         if (extent.min <= extent.max) {
           const middle = 0.5 * (first + last);
-          const rising = this.y(row) <= this.y(end - 1);
+          const rising = this.heightOf(row, of) <= this.heightOf(end - 1, of);
           line.push(middle, rising ? extent.min : extent.max);
           line.push(middle, rising ? extent.max : extent.min);
         }
-        line.push(last, this.y(end - 1));
+        line.push(last, this.heightOf(end - 1, of));
       } else {
-        for (let r = row; r < end; ++r) line.push(this.x(r), this.y(r));
+        for (let r = row; r < end; ++r) line.push(this.x(r), this.heightOf(r, of));
       }
       row = end;
     }
@@ -136,24 +226,20 @@ export class Curve {
     const { rows } = this.table;
     const line: Polyline = [];
     const size = Math.ceil(rows / blocks);
-    if (size <= 6) {
-      for (let row = 0; row < rows; ++row) line.push(this.x(row), this.y(row));
-      return line;
-    }
+    if (size <= 6) return this.allRows(this.spec.y);
     const xs = this.table.pyramid(this.spec.x);
-    const ys = this.table.pyramid(this.spec.y);
     for (let from = 0; from < rows; from += size) {
       const to = Math.min(rows, from + size);
       if (view) {
         const x = mapped(xs.extent(from, Math.min(rows, to + 1)), this.xScale, this.xOffset);
-        const y = mapped(ys.extent(from, Math.min(rows, to + 1)), this.scale, this.offset);
+        const y = this.extentOf(this.spec.y, from, Math.min(rows, to + 1));
         const seen = overlap(x, view.x) && overlap(y, view.y);
         if (!seen) {
-          line.push(this.x(from), this.y(from), this.x(to - 1), this.y(to - 1));
+          line.push(this.x(from), this.heightOf(from), this.x(to - 1), this.heightOf(to - 1));
           continue;
         }
       }
-      for (const row of this.cornerRows(from, to)) line.push(this.x(row), this.y(row));
+      for (const row of this.cornerRows(from, to)) line.push(this.x(row), this.heightOf(row));
     }
     return line;
   }

@@ -10,6 +10,10 @@ import type { Curve, Polyline } from "./curve";
 /** Rows so far apart [CSS px] are marked by points. */
 const kSparse = 12;
 
+/** Of bands, and of their edges. */
+const kBandOpacity = 0.16;
+const kEdgeOpacity = 0.45;
+
 /** Half of a cross or circle [CSS px]. */
 const kMark = 5.5;
 
@@ -45,16 +49,45 @@ export function drawCurves(
     );
     if (guide.label) writeLabel(ctx, guide, view, toX, toY, ratio);
   }
+  ctx.setLineDash([]);
+  const columns = Math.max(1, Math.round(bbox.width));
+  for (const curve of curves.filter((c) => c.isBand)) {
+    const [upper, lower] = curve.edges(view.x, columns);
+    ctx.fillStyle = color(curve.spec.hue ?? 0);
+    ctx.globalAlpha = kBandOpacity;
+    ctx.fill(area(upper, lower, toX, toY));
+    ctx.strokeStyle = ctx.fillStyle;
+    ctx.globalAlpha = kEdgeOpacity;
+    ctx.lineWidth = ratio;
+    for (const edge of [upper, lower]) ctx.stroke(trace(edge, toX, toY));
+    ctx.globalAlpha = 1;
+  }
   for (const curve of curves) {
-    if (curve.mark) {
-      ctx.lineWidth = 2 * ratio;
+    if (curve.isBand) continue;
+    if (curve.mark && curve.mark !== "outline") {
+      const points = curve.points(view.x);
       ctx.setLineDash([]);
-      ctx.strokeStyle = color(curve.index);
-      ctx.stroke(shapes(curve.mark, curve.thinned(null), toX, toY, kMark * ratio));
+      if (curve.mark === "dot") {
+        const isDense = points.length / 2 > bbox.width / (3 * ratio);
+        ctx.fillStyle = color(curve.index);
+        ctx.fill(dots(points, toX, toY, (isDense ? 1.3 : 2.2) * ratio));
+        continue;
+      }
+      ctx.lineWidth = 2 * ratio;
+      ctx.strokeStyle =
+        curve.spec.rejected === undefined ? color(curve.index) : themeColor("--bad");
+      ctx.stroke(shapes(curve.mark, points, toX, toY, kMark * ratio));
+      continue;
+    }
+    if (curve.mark === "outline") {
+      ctx.setLineDash([]);
+      ctx.lineWidth = ratio;
+      ctx.strokeStyle = color(curve.spec.hue ?? curve.index);
+      ctx.stroke(trace(curve.thinned(null), toX, toY));
       continue;
     }
     const line = curve.overTime
-      ? curve.thinnedOverTime(view.x, Math.max(1, Math.round(bbox.width)))
+      ? curve.thinnedOverTime(view.x, columns)
       : curve.thinned(view);
     ctx.lineWidth = 1.6 * ratio;
     ctx.lineJoin = line.length > 4000 ? "bevel" : "round";
@@ -112,6 +145,38 @@ function trace(line: Polyline, toX: (x: number) => number, toY: (y: number) => n
     }
   }
   return path;
+}
+
+/** Between two edges, in pieces where both have values. */
+function area(
+  upper: Polyline,
+  lower: Polyline,
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+): Path2D {
+  const path = new Path2D();
+  const [above, below] = [pieces(upper), pieces(lower)];
+  for (let k = 0; k < Math.min(above.length, below.length); ++k) {
+    above[k].forEach(([x, y], i) =>
+      i === 0 ? path.moveTo(toX(x), toY(y)) : path.lineTo(toX(x), toY(y)),
+    );
+    for (const [x, y] of below[k].reverse()) path.lineTo(toX(x), toY(y));
+    path.closePath();
+  }
+  return path;
+}
+
+/** A line between its gaps. */
+function pieces(line: Polyline): [number, number][][] {
+  const list: [number, number][][] = [];
+  let isDown = false;
+  for (let i = 0; i < line.length; i += 2) {
+    const hasValue = Number.isFinite(line[i]) && Number.isFinite(line[i + 1]);
+    if (hasValue && !isDown) list.push([]);
+    if (hasValue) list[list.length - 1].push([line[i], line[i + 1]]);
+    isDown = hasValue;
+  }
+  return list;
 }
 
 function dots(

@@ -3,6 +3,7 @@
 
 import { h } from "@holon/base/dom";
 import { curveColor, curveDash } from "@holon/base/theme";
+import type { Curve } from "./curve";
 import type { Plot } from "./plot";
 
 /** From so many curves on the legend has a search. */
@@ -14,7 +15,25 @@ interface Entry {
   item: HTMLElement;
   button: HTMLButtonElement;
   value: HTMLElement;
-  line: SVGLineElement;
+  /** Of a line, a mark, or an area. */
+  swatch: SVGElement;
+}
+
+/** The attributes of a path within 22 x 8 px. */
+function swatchOf(curve: Curve): Record<string, string | number> {
+  if (curve.isBand) return { d: "M1 0H21V8H1Z", "fill-opacity": 0.3 };
+  switch (curve.mark) {
+    case "cross":
+      return { d: "M8 1L14 7M8 7L14 1", "stroke-width": 1.8 };
+    case "circle":
+      return { d: "M14 4A3 3 0 1 1 8 4A3 3 0 1 1 14 4Z", "stroke-width": 1.6 };
+    case "dot":
+      return { d: "M5 4a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0M13 4a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0" };
+    case "outline":
+      return { d: "M1 4H21", "stroke-width": 1.1 };
+    default:
+      return { d: "M1 4H21", "stroke-width": 2.2 };
+  }
 }
 
 /** Names, colours and present values of the curves; each can be hidden or shown alone. */
@@ -43,10 +62,15 @@ export class Legend {
   }
 
   recolor(): void {
-    this.entries.forEach(({ line }, index) => {
-      const curve = this.plot.curves[index].index;
-      line.setAttribute("stroke", curveColor(curve));
-      line.setAttribute("stroke-dasharray", curveDash(curve).join(" "));
+    this.entries.forEach(({ swatch }, index) => {
+      const curve = this.plot.curves[index];
+      const isRejected = curve.spec.rejected !== undefined;
+      const hue = curve.isBand ? (curve.spec.hue ?? 0) : (curve.spec.hue ?? curve.index);
+      const color = isRejected ? "var(--bad)" : curveColor(hue);
+      const isFilled = curve.isBand || curve.mark === "dot";
+      swatch.setAttribute("stroke", isFilled ? "none" : color);
+      swatch.setAttribute("fill", isFilled ? color : "none");
+      if (!curve.mark) swatch.setAttribute("stroke-dasharray", curveDash(curve.index).join(" "));
     });
   }
 
@@ -65,7 +89,9 @@ export class Legend {
       const entry = this.entries[index];
       entry.button.setAttribute("aria-pressed", String(plot.visible[index]));
       // Of points only the one under the pointer has a value to tell.
-      const isUntold = plot.curves[index].mark && (hover === null || Number.isNaN(point.value));
+      const { mark, isBand, table } = plot.curves[index];
+      const isShape = isBand || table.columns[0].name === "point";
+      const isUntold = isShape || (mark && (hover === null || Number.isNaN(point.value)));
       const text = isUntold ? "" : plot.formatPoint(point);
       if (entry.value.textContent !== text) entry.value.textContent = text;
     });
@@ -77,16 +103,10 @@ export class Legend {
     svg.setAttribute("viewBox", "0 0 22 8");
     svg.setAttribute("class", "swatch");
     svg.setAttribute("aria-hidden", "true");
-    const line = document.createElementNS(namespace, "line");
-    for (const [name, value] of Object.entries({
-      x1: 1,
-      x2: 21,
-      y1: 4,
-      y2: 4,
-      "stroke-width": 2.2,
-    }))
-      line.setAttribute(name, String(value));
-    svg.append(line);
+    const swatch = document.createElementNS(namespace, "path");
+    for (const [name, value] of Object.entries(swatchOf(this.plot.curves[index])))
+      swatch.setAttribute(name, String(value));
+    svg.append(swatch);
     const button = h(
       "button",
       {
@@ -99,7 +119,7 @@ export class Legend {
       h("span", {}, this.plot.curves[index].label),
     );
     const value = h("span", { class: "legend-value" });
-    return { item: h("li", {}, button, value), button, value, line };
+    return { item: h("li", {}, button, value), button, value, swatch };
   }
 
   private choose(index: number, alone: boolean): void {

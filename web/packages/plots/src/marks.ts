@@ -61,7 +61,10 @@ export class Marks {
     const u = this.plot.u!;
     marks.forEach((mark, index) => {
       const shown = time !== null && this.plot.visible[index];
-      const point = shown ? this.plot.curves[index].at(time) : null;
+      const curve = this.plot.curves[index];
+      // Points over time are measurements, between which there is nothing.
+      const hasPoint = shown && !(this.plot.spec.x.is_time && curve.mark);
+      const point = hasPoint ? curve.at(time) : null;
       const x = point ? u.valToPos(point.x, "x") : NaN;
       const y = point ? u.valToPos(point.y, "y") : NaN;
       const inside =

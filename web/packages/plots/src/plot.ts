@@ -35,6 +35,8 @@ export interface Linked {
   isPage: boolean;
   hover: Signal<number | null>;
   range: Signal<Extent | null>;
+  /** Plots are lower: several stand in a small part of the window. */
+  isCompact?: boolean;
 }
 
 export interface CurveValue {
@@ -95,7 +97,7 @@ export class Plot {
   ) {
     this.curves = spec.curves.flatMap((curve, index) => {
       const table = store.tables.get(curve.stream);
-      return table ? [new Curve(curve, table, spec.x.is_time, index, spec.x.is_log)] : [];
+      return table ? [new Curve(curve, table, spec.x.is_time, index, spec.x.is_log, spec.y.is_log)] : [];
     });
     this.isOverFrequency = spec.x.is_log === true && spec.x.unit === "Hz";
     this.setFrequencyUnit();
@@ -237,7 +239,7 @@ export class Plot {
   /** Where the cursor of a plot stands that is not over the page's time: "1.59 Hz". */
   cursorText(time: number): string {
     const first = this.curves[0]?.table.columns[0];
-    if (this.linked.isPage || !first || this.curves[0].mark) return "";
+    if (this.linked.isPage || !first || first.name === "point" || this.curves[0].mark) return "";
     const isShown = first.unit === "Hz";
     const shown = isShown ? time * frequencyScale() : time;
     const unit = isShown && isAngular.value ? "rad/s" : first.unit;
@@ -251,7 +253,7 @@ export class Plot {
       return {
         label: curve.label,
         x: point?.x ?? NaN,
-        value: point?.y ?? NaN,
+        value: point ? curve.valueAt(point.y) : NaN,
         unit: this.spec.y.unit,
       };
     });
@@ -337,6 +339,8 @@ export class Plot {
 
   private height(): number {
     const width = this.area.clientWidth;
+    if (this.linked.isCompact) return Math.round(Math.min(240, Math.max(150, 0.4 * width)));
+    if (this.spec.hides_axes) return Math.round(Math.min(460, Math.max(260, width)));
     if (this.spec.equal_scales) return Math.round(Math.min(440, Math.max(260, 0.72 * width)));
     return Math.round(Math.min(300, Math.max(220, 0.42 * width)));
   }
@@ -351,7 +355,8 @@ export class Plot {
   }
 
   private wholeY(): Extent {
-    return united(this.curves.map((c) => c.yExtent(null))) ?? { min: 0, max: 1 };
+    const whole = united(this.curves.map((c) => c.yExtent(null))) ?? { min: 0, max: 1 };
+    return this.spec.y.is_log ? { min: 10 ** whole.min, max: 10 ** whole.max } : whole;
   }
 
   private updateView(): void {
@@ -368,11 +373,16 @@ export class Plot {
       x = this.zoomed.x ?? padded(whole, 0.04);
     }
     const inSight = united(shown.map((c) => c.yExtent(this.spec.x.is_time ? x : null)));
-    const y = this.zoomed.y ?? padded(inSight ?? { min: 0, max: 1 }, 0.06);
+    let y = this.zoomed.y ?? padded(inSight ?? { min: 0, max: 1 }, 0.06);
+    if (this.spec.view && !this.zoomed.x && !this.zoomed.y) {
+      const [left, right, bottom, top] = this.spec.view;
+      x = { min: left, max: right };
+      y = { min: bottom, max: top };
+    }
     this.view = this.spec.equal_scales ? this.equalized({ x, y }) : { x, y };
     this.exponents = {
       x: this.spec.x.is_log ? 0 : tickExponent(Math.max(Math.abs(x.min), Math.abs(x.max))),
-      y: tickExponent(Math.max(Math.abs(y.min), Math.abs(y.max))),
+      y: this.spec.y.is_log ? 0 : tickExponent(Math.max(Math.abs(y.min), Math.abs(y.max))),
     };
     this.yLabel.textContent = axisLabel(this.spec.y.label, this.spec.y.unit, this.exponents.y);
   }
@@ -402,6 +412,7 @@ export class Plot {
 
   private options(): uPlot.Options {
     const axis = (): uPlot.Axis => ({
+      show: !this.spec.hides_axes,
       stroke: () => themeColor("--muted"),
       font: kFont,
       ticks: { show: false },
@@ -422,6 +433,7 @@ export class Plot {
           size: 30,
           gap: 6,
           space: () => this.widthOfX() + kTickRoom,
+          ...(this.spec.x.steps ? { incrs: this.spec.x.steps } : {}),
           labelSize: 20,
           labelGap: 2,
           labelFont: kFont,
@@ -447,7 +459,15 @@ export class Plot {
           gap: 6,
           ...(this.spec.y.steps ? { incrs: this.spec.y.steps } : {}),
           space: (_u, _axis, _min, _max, height) => Math.max(kTickHeight, height / kMostTicks),
-          values: (_u, ticks, _axis, _space, step) => formatTicks(ticks, step, this.exponents.y),
+          ...(this.spec.y.is_log
+            ? {
+                splits: (_u: uPlot, _axis: number, min: number, max: number) => logTicks(min, max),
+                values: (_u: uPlot, ticks: number[]) => ticks.map(formatLogTick),
+              }
+            : {
+                values: (_u: uPlot, ticks: number[], _axis: number, _space: number, step: number) =>
+                  formatTicks(ticks, step, this.exponents.y),
+              }),
         },
       ],
       series: [{}, { paths: () => null, points: { show: false } }],
@@ -473,11 +493,14 @@ export class Plot {
 
   /** As the axes have them. */
   private guides(): GuideSpec[] {
-    const { guides = [], x } = this.spec;
+    const { guides = [], x, y } = this.spec;
     const scale = this.isOverFrequency ? frequencyScale() : 1;
-    return x.is_log
-      ? guides.map((g) => ({ ...g, x: g.x.map((value) => Math.log10(value * scale)) }))
-      : guides;
+    const logarithms = (values: number[], factor = 1) => values.map((v) => Math.log10(v * factor));
+    return guides.map((g) => ({
+      ...g,
+      x: x.is_log ? logarithms(g.x, scale) : g.x,
+      y: y.is_log ? logarithms(g.y) : g.y,
+    }));
   }
 
   private draw(u: uPlot): void {

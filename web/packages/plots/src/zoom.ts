@@ -147,7 +147,7 @@ function timeAt(plot: Plot, u: uPlot, event: MouseEvent): number | null {
     const stride = Math.max(1, Math.floor(curve.table.rows / 20000));
     for (let row = 0; row < curve.table.rows; row += stride) {
       const dx = u.valToPos(curve.x(row), "x") - left;
-      const dy = u.valToPos(curve.y(row), "y") - top;
+      const dy = u.valToPos(curve.heightOf(row), "y") - top;
       const distance = dx * dx + dy * dy;
       if (distance < least) {
         least = distance;

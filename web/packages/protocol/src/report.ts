@@ -45,9 +45,19 @@ export interface CurveSpec {
   x_offset?: number;
   scale?: number;
   offset?: number;
-  /** Points alone, without a line between them. */
-  mark?: "cross" | "circle" | null;
+  /** Points alone, without a line between them; an outline is a thin line that has no cursor. */
+  mark?: Mark | null;
+  /** The column of the lower edge of a band, which is filled. */
+  lower?: number;
+  /** Points only where y changes from row to row. */
+  changes?: boolean;
+  /** Points only where this column is 0. */
+  rejected?: number;
+  /** The curve of the plot whose colour it has. */
+  hue?: number;
 }
+
+export type Mark = "cross" | "circle" | "dot" | "outline";
 
 /** A thin line behind the curves, in the plot's units; axes do not reach for it. */
 export interface GuideSpec {
@@ -62,10 +72,13 @@ export interface PlotSpec {
   /** Plots of one group stand together below its name. */
   group?: string;
   /** `is_time`: x is the first column of the curves' streams. */
-  x: { label: string; unit: string; is_time: boolean; is_log?: boolean };
+  x: { label: string; unit: string; is_time: boolean; is_log?: boolean; steps?: number[] };
   /** `steps`: the distances that ticks may have. */
-  y: { label: string; unit: string; steps?: number[] };
+  y: { label: string; unit: string; steps?: number[]; is_log?: boolean };
   equal_scales?: boolean;
+  hides_axes?: boolean;
+  /** What is shown at first: from and to of x, of y. */
+  view?: [number, number, number, number];
   /** Stands below the plot before it, with the same x: a phase below its magnitude. */
   is_below?: boolean;
   guides?: GuideSpec[];
@@ -217,6 +230,17 @@ export interface FieldSpec {
   heights: string;
 }
 
+/** The covariance of an estimated position about it, in world axes. */
+export interface EllipsoidSpec {
+  name: string;
+  stream: string;
+  position: [number, number, number];
+  /** Columns xx, xy, xz, yy, yz, zz. */
+  covariance: [number, number, number, number, number, number];
+  /** Half axes are so many standard deviations. */
+  scale: number;
+}
+
 export interface SceneSpec {
   stream: string;
   bodies: BodySpec[];
@@ -225,6 +249,7 @@ export interface SceneSpec {
   links?: LinkSpec[];
   contacts?: ContactSpec[];
   arrows?: ArrowSpec[];
+  ellipsoids?: EllipsoidSpec[];
   cameras?: CameraSpec[];
   fields?: FieldSpec[];
   up?: Vector;

@@ -7,6 +7,7 @@ import "@holon/base/style/controls.css";
 import "./style/page.css";
 import "@holon/scene/style/scene.css";
 import "@holon/plots/style/plots.css";
+import "@holon/plots/style/sheets.css";
 import "./style/motion.css";
 import "@holon/equations/style/equations.css";
 import "./style/sections.css";

@@ -16,6 +16,7 @@ import {
   decimalsOf,
   decodeRows,
   errorColor,
+  factorOf,
   formatFixed,
   formatLogTick,
   formatNumber,
@@ -160,6 +161,63 @@ test("a few rows are drawn as they are", async () => {
   ]);
   const curve = new Curve({ label: "v", stream: "s", x: 0, y: 1 }, table, true, 0);
   assert.deepEqual(curve.thinnedOverTime({ min: 0, max: 2 }, 800), [0, 3, 1, 4, 2, 5]);
+});
+
+test("points stand where a value changes, and rejected ones where another column is 0", async () => {
+  const table = new Table({
+    type: "stream",
+    stream: "s",
+    columns: ["time", "y", "accepted"].map((name) => ({ name, unit: "", bits: 64 })),
+  });
+  // Held between ticks at 1, 2 and 4; that at 2 was rejected. Nothing was measured before 1.
+  table.append([
+    Float64Array.of(0, 1, 1.5, 2, 3, 4, 5),
+    Float64Array.of(0, 0.2, 0.2, 7, 7, -0.1, -0.1),
+    Float64Array.of(0, 1, 1, 0, 0, 1, 1),
+  ]);
+  const spec = { label: "y", stream: "s", x: 0, y: 1, mark: "dot", changes: true };
+  const whole = { min: 0, max: 5 };
+  assert.deepEqual(new Curve(spec, table, true, 0).points(whole), [1, 0.2, 2, 7, 4, -0.1]);
+  const rejected = new Curve({ ...spec, mark: "cross", rejected: 2 }, table, true, 1);
+  assert.deepEqual(rejected.points(whole), [2, 7]);
+});
+
+test("a band reaches from its lower to its upper edge, also by powers of ten", async () => {
+  const table = new Table({
+    type: "stream",
+    stream: "s",
+    columns: ["time", "low", "high"].map((name) => ({ name, unit: "", bits: 64 })),
+  });
+  table.append([Float64Array.of(0, 1), Float64Array.of(0, 0.01), Float64Array.of(1, 100)]);
+  const spec = { label: "band", stream: "s", x: 0, y: 2, lower: 1 };
+  const linear = new Curve(spec, table, true, 0);
+  assert.deepEqual(linear.yExtent(null), { min: 0, max: 100 });
+  assert.equal(linear.at(0.5), null);
+  const [upper, lower] = linear.edges({ min: 0, max: 1 }, 100);
+  assert.deepEqual(upper, [0, 1, 1, 100]);
+  assert.deepEqual(lower, [0, 0, 1, 0.01]);
+  const powers = new Curve(spec, table, true, 0, false, true);
+  const extent = powers.yExtent(null);
+  assert.ok(Math.abs(extent.min + 2) < kRounding && Math.abs(extent.max - 2) < kRounding);
+  const [, below] = powers.edges({ min: 0, max: 1 }, 100);
+  assert.ok(Number.isNaN(below[1]), "0 has no logarithm");
+  assert.ok(Math.abs(powers.valueAt(2) - 100) < 1e-12);
+});
+
+test("the factor of a covariance maps the unit sphere to its ellipsoid", () => {
+  const p = [4, 2, 0.6, 5, 1.2, 3];
+  const [a, b, c, d, e, f, g, h, i] = factorOf(p);
+  const product = [
+    a * a + b * b + c * c,
+    a * d + b * e + c * f,
+    a * g + b * h + c * i,
+    d * d + e * e + f * f,
+    d * g + e * h + f * i,
+    g * g + h * h + i * i,
+  ];
+  product.forEach((value, k) => assert.ok(Math.abs(value - p[k]) < 1e-14));
+  assert.equal(factorOf([1, 2, 0, 1, 0, 1]), null);
+  assert.equal(factorOf([0, 0, 0, 0, 0, 0]), null);
 });
 
 test("a thinned path keeps the corners of its box", async () => {

@@ -18,6 +18,7 @@ import {
 import { Batch, type Part } from "./batch";
 import { BodyView, isBare, isOpaque, kTriad } from "./body_view";
 import { ContactPlanes } from "./contacts";
+import { Ellipsoids } from "./ellipsoids";
 import { Framing } from "./framing";
 import { Ground } from "./ground";
 import { Insides } from "./insides";
@@ -66,6 +67,7 @@ export class World {
   private forceScale!: ArrowScale;
   private torqueScale!: ArrowScale;
   private readonly links: Link[];
+  private readonly ellipsoids: Ellipsoids;
   private contacts: ContactPlanes;
   readonly terrains: Terrain[];
   private traces: Trace[] = [];
@@ -116,6 +118,7 @@ export class World {
       (link) =>
         new Link(this.scene, link, this.poses.table, this.poses, symbol, frugal ? 0.3 : 1),
     );
+    this.ellipsoids = new Ellipsoids(this.scene, spec.ellipsoids ?? [], store);
     this.worldTriad = makeTriad(kTriad * symbol);
     this.scene.add(this.worldTriad);
     this.arrows = kArrowKinds.flatMap((kind) => {
@@ -311,6 +314,7 @@ export class World {
     this.solids.setPoses(this.poses.matrices);
     this.joints.setPoses(this.poses.matrices);
     for (const link of this.links) link.update(this.poses, time);
+    this.ellipsoids.update(time);
     this.contacts.update(this.poses);
     for (const terrain of this.terrains) terrain.setTime(time);
     for (const trace of this.traces) trace.setTime(time);

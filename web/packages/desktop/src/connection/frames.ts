@@ -44,6 +44,18 @@ export function readFrame(data: ArrayBuffer): Frame {
   return { header, columns };
 }
 
+/** Four values of a block at equal distances: a line, unless an extreme lies beyond its ends. */
+function blockValues(first: number, least: number, greatest: number, last: number): number[] {
+  const dips = least < Math.min(first, last);
+  const peaks = greatest > Math.max(first, last);
+  if (dips && peaks) {
+    return first <= last ? [first, least, greatest, last] : [first, greatest, least, last];
+  }
+  if (!dips && !peaks) return [first, (2 * first + last) / 3, (first + 2 * last) / 3, last];
+  const extreme = dips ? least : greatest;
+  return [first, extreme, (extreme + last) / 2, last];
+}
+
 /**
  * Rows to draw from blocks: first, least, greatest and last value at four times of the block, least
  * and greatest in the order that makes the shorter way. Exact rows stay what they are.
@@ -61,11 +73,7 @@ export function drawableColumns({ header, columns }: Frame): Float64Array[] {
     const [first, least, greatest, last] = [0, 1, 2, 3].map((k) => columns[2 + 4 * s + k]);
     const values = new Float64Array(4 * count);
     for (let i = 0; i < count; ++i) {
-      const rising = first[i] <= last[i];
-      values[4 * i] = first[i];
-      values[4 * i + 1] = rising ? least[i] : greatest[i];
-      values[4 * i + 2] = rising ? greatest[i] : least[i];
-      values[4 * i + 3] = last[i];
+      values.set(blockValues(first[i], least[i], greatest[i], last[i]), 4 * i);
     }
     return values;
   });

@@ -58,7 +58,11 @@ function Canvas() {
     [diagram, dragged, model.layout, proposed],
   );
   const routes = useMemo(
-    () => routeEdges(diagram.edges, absolute(diagram, rects)),
+    () =>
+      routeEdges(
+        diagram.edges.map((e) => ({ ...e, isFeedback: /^(signal|filter)/.test(e.kind) })),
+        absolute(diagram, rects),
+      ),
     [diagram, rects],
   );
   useAutomaticLayout(diagram, model.layout, proposed);
@@ -85,7 +89,7 @@ function Canvas() {
 
   const nodes = useMemo(
     () =>
-      diagram.nodes.map(({ id, part, parent, isOpen }): PartFlowNode => {
+      diagram.nodes.map(({ id, part, other, parent, isOpen }): PartFlowNode => {
         const rect = rects.get(id)!;
         const target = legal?.get(id);
         return {
@@ -97,12 +101,13 @@ function Canvas() {
           width: rect.width,
           height: rect.height,
           selected: selection.includes(id),
-          selectable: id !== "world",
+          selectable: part !== null,
           deletable: false,
           zIndex: isOpen ? 0 : 1,
-          ariaLabel: part ? `${part.name}, ${part.type}` : "world",
+          ariaLabel: part ? `${part.name}, ${part.type}` : `${other?.name} ${other?.type}`,
           data: {
             part,
+            other,
             isOpen,
             finding: findings.get(id),
             output: mainOutputs.get(id),

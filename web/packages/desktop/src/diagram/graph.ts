@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import type { Link, LinkKind, ModelState, PartNode } from "@holon/protocol/messages";
+import type { Link, LinkKind, ModelState, PartKind, PartNode } from "@holon/protocol/messages";
 import type { Positions } from "../state/store";
 
 export const kNodeHeight = 44;
@@ -13,6 +13,8 @@ export const kInset = { side: 20, top: 40 };
 export interface DiagramNode {
   id: string;
   part: PartNode | null;
+  /** Of what is no part: the world, hydraulic nodes, cameras. */
+  other?: { name: string; type: string; kind: PartKind | "world" };
   /** Id of the open composite part around it. */
   parent?: string;
   isOpen: boolean;
@@ -36,8 +38,17 @@ export interface Diagram {
 
 /** [px] of names by their letters; widths are the same on every machine. */
 export function nodeWidth(name: string, type: string): number {
-  const text = Math.max(7.3 * name.length, 6.2 * type.length);
-  return Math.min(kMostWidth, Math.max(kLeastWidth, Math.ceil((text + 58) / 4) * 4));
+  const text = Math.max(7.6 * name.length, 6.2 * type.length);
+  return Math.min(kMostWidth, Math.max(kLeastWidth, Math.ceil((text + 64) / 4) * 4));
+}
+
+/** What ends of links are that are no parts. */
+function otherNode(id: string): NonNullable<DiagramNode["other"]> {
+  if (id === "world") return { name: "world", type: "", kind: "world" };
+  if (id === "system") return { name: "machine", type: "as a whole", kind: "world" };
+  if (id.startsWith("@")) return { name: id.slice(1), type: "node", kind: "hydraulic" };
+  const [, name] = /^scene\.cameras\.(.+)$/.exec(id) ?? [];
+  return name ? { name, type: "camera", kind: "other" } : { name: id, type: "", kind: "other" };
 }
 
 /**
@@ -72,23 +83,29 @@ export function makeDiagram(model: ModelState, opened: Set<string>): Diagram {
   for (const part of model.parts) visit(part);
 
   const edges = new Map<string, DiagramEdge>();
-  let hasWorld = false;
+  const others = new Set<string>();
+  const shown = (id: string) => {
+    const node = shownAs.get(id);
+    if (node === undefined) others.add(id);
+    return node ?? id;
+  };
   for (const link of model.links) {
-    const from = link.from.part === "world" ? "world" : shownAs.get(link.from.part);
-    const to = link.to.part === "world" ? "world" : shownAs.get(link.to.part);
-    if (!from || !to || from === to) continue;
-    hasWorld ||= from === "world" || to === "world";
+    const from = shown(link.from.part);
+    const to = shown(link.to.part);
+    if (from === to) continue;
     const id = `${link.kind}:${from}>${to}`;
     const edge = edges.get(id);
     if (edge) edge.links.push(link);
     else edges.set(id, { id, kind: link.kind, from, to, links: [link] });
   }
-  if (hasWorld) {
+  for (const id of others) {
+    const other = otherNode(id);
     nodes.unshift({
-      id: "world",
+      id,
       part: null,
+      other,
       isOpen: false,
-      width: nodeWidth("world", ""),
+      width: nodeWidth(other.name, other.type),
       height: kNodeHeight,
     });
   }

@@ -12,11 +12,19 @@ const kOptions = {
   "elk.layered.spacing.nodeNodeBetweenLayers": "56",
   "elk.spacing.nodeNode": "24",
   "elk.spacing.componentComponent": "36",
-  "elk.layered.nodePlacement.strategy": "NETWORK_SIMPLEX",
+  "elk.layered.nodePlacement.strategy": "BRANDES_KOEPF",
+  "elk.layered.thoroughness": "3",
   "elk.layered.crossingMinimization.semiInteractive": "true",
   "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
-  "elk.aspectRatio": "2.2",
   "elk.randomSeed": "1",
+};
+
+/** Wider diagrams [px] are cut and stacked: a chain of twenty parts fits no window. */
+const kWidest = { ratio: 3, width: 1700 };
+const kWrapped = {
+  "elk.hierarchyHandling": "SEPARATE_CHILDREN",
+  "elk.layered.wrapping.strategy": "MULTI_EDGE",
+  "elk.aspectRatio": "2.2",
 };
 
 let engine: Promise<{ layout: (graph: ElkNode) => Promise<ElkNode> }> | null = null;
@@ -64,12 +72,17 @@ export async function layOut(diagram: Diagram): Promise<Positions> {
     const [from, to] = directed(edge);
     return { id: edge.id, sources: [from], targets: [to] };
   });
-  const laidOut = await elk.layout({
-    id: "@root",
-    layoutOptions: kOptions,
-    children: (children.get(undefined) ?? []).map(elkNode),
-    edges,
-  });
+  const arrange = (more: { [option: string]: string }) =>
+    elk.layout({
+      id: "@root",
+      layoutOptions: { ...kOptions, ...more },
+      children: (children.get(undefined) ?? []).map(elkNode),
+      edges,
+    });
+  let laidOut = await arrange({});
+  const { width = 0, height = 0 } = laidOut;
+  const isWide = width > kWidest.width && width > kWidest.ratio * height;
+  if (isWide && diagram.nodes.every((n) => !n.isOpen)) laidOut = await arrange(kWrapped);
   const positions: Positions = {};
   const collect = (node: ElkNode) => {
     for (const child of node.children ?? []) {

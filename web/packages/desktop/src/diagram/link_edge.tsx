@@ -5,7 +5,7 @@ import { type Edge, EdgeLabelRenderer, type EdgeProps } from "@xyflow/react";
 import type { LinkKind } from "@holon/protocol/messages";
 import { memo } from "react";
 import type { DiagramEdge } from "./graph";
-import { kLinkKinds } from "./links";
+import { endLabel, kLinkKinds } from "./links";
 import type { Route } from "./route";
 
 export type LinkFlowEdge = Edge<
@@ -44,8 +44,9 @@ export const LinkEdge = memo(function LinkEdge({ data }: EdgeProps<LinkFlowEdge>
   const { edge, route, isNear, isChosen } = data;
   const { label, isDirected } = kLinkKinds[edge.kind];
   const count = edge.links.reduce((sum, l) => sum + (l.count ?? 1), 0);
-  const own = edge.links.length === 1 ? (edge.links[0].from.label ?? edge.links[0].to.label) : undefined;
-  const text = edge.kind === "signal" && own ? own : own ? `${label} · ${own}` : label;
+  const only = edge.links.length === 1 ? edge.links[0] : undefined;
+  const own = endLabel(only?.from.label) ?? only?.to.label;
+  const text = own ?? label;
   const state = isChosen ? "chosen" : isNear ? "near" : undefined;
   return (
     <>

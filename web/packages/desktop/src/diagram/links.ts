@@ -17,6 +17,13 @@ export const kLinkKinds: Record<LinkKind, { label: string; isDirected: boolean; 
   "filter-sensor": { label: "measures", isDirected: true, description: "a sensor that a filter reads" },
 };
 
+/** What the ends of a link are called: the two frames of a joint are its parent and its child. */
+export function endLabel(label: string | undefined): string | undefined {
+  if (label === "between[0]") return "parent";
+  if (label === "between[1]") return "child";
+  return label;
+}
+
 /** "signal from pin.angle", "joint to link.tip": a link as seen from one of its ends. */
 export function linkText(link: Link, of: string): string {
   const outward = link.from.part === of;
@@ -25,6 +32,8 @@ export function linkText(link: Link, of: string): string {
   const name = end.label ? `${end.part}.${end.label}` : end.part;
   const { label, isDirected } = kLinkKinds[link.kind];
   const how = isDirected ? (outward ? "to" : "from") : "with";
+  const role = endLabel(own.label);
+  if (role !== own.label) return `${role} ${name}`;
   const at = own.label ? ` at ${own.label}` : "";
   const times = link.count && link.count > 1 ? ` ×${link.count}` : "";
   return `${label} ${how} ${name}${at}${times}`;

@@ -6,12 +6,14 @@ import type { PartNode } from "@holon/protocol/messages";
 import { memo } from "react";
 import { toggleOpen } from "../outline/outline";
 import { Glyph, Icon } from "../shell/glyphs";
+import type { DiagramNode } from "./graph";
 import { liveText } from "../state/values";
 import { useDesk } from "../state/store";
 
 export type PartFlowNode = Node<
   {
     part: PartNode | null;
+    other?: DiagramNode["other"];
     isOpen: boolean;
     finding?: "error" | "warning";
     /** Its main output, shown while there is a run. */
@@ -23,8 +25,8 @@ export type PartFlowNode = Node<
 >;
 
 export const PartNodeView = memo(function PartNodeView({ data, selected }: NodeProps<PartFlowNode>) {
-  const { part, isOpen, finding, output, legality, reason } = data;
-  const kind = part?.kind ?? "world";
+  const { part, other, isOpen, finding, output, legality, reason } = data;
+  const kind = part?.kind ?? other?.kind ?? "world";
   return (
     <div
       className="node"
@@ -40,11 +42,11 @@ export const PartNodeView = memo(function PartNodeView({ data, selected }: NodeP
         <Glyph type={part?.type} kind={kind} />
         <span className="node-text">
           <span className="node-name">
-            {part?.name ?? "world"}
+            {part?.name ?? other?.name}
             {part?.count !== undefined && <span className="count">×{part.count}</span>}
           </span>
           <span className="node-type">
-            {output ? <Live output={output} fallback={part?.type ?? ""} /> : (part?.type ?? "")}
+            {output ? <Live output={output} fallback={part?.type ?? ""} /> : (part?.type ?? other?.type)}
           </span>
         </span>
         {finding && (

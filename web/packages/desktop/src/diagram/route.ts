@@ -22,6 +22,8 @@ interface Shape {
   id: string;
   from: string;
   to: string;
+  /** Where it leads back to the left, it passes below, as feedback does. */
+  isFeedback?: boolean;
 }
 
 const kOutward: Record<Side, [number, number]> = {
@@ -40,13 +42,13 @@ const kRoom = 20;
  * The sides by which an edge leaves and arrives: left and right where there is room, since layers
  * stand from left to right, else those that face each other across the wider gap.
  */
-function sidesOf(a: Rect, b: Rect): [Side, Side] {
+function sidesOf(a: Rect, b: Rect, isFeedback: boolean): [Side, Side] {
   const right = b.x - (a.x + a.width);
   const left = a.x - (b.x + b.width);
   const below = b.y - (a.y + a.height);
   const above = a.y - (b.y + b.height);
   if (right >= kRoom) return ["right", "left"];
-  if (left >= kRoom) return ["left", "right"];
+  if (left >= kRoom) return isFeedback ? ["bottom", "bottom"] : ["left", "right"];
   const widest = Math.max(right, left, below, above);
   if (widest === right) return ["right", "left"];
   if (widest === left) return ["left", "right"];
@@ -66,10 +68,10 @@ export function routeEdges(edges: Shape[], rects: Map<string, Rect>): Map<string
     if (list) list.push(end);
     else ends.set(key, [end]);
   };
-  for (const { id, from, to } of edges) {
+  for (const { id, from, to, isFeedback = false } of edges) {
     const [a, b] = [rects.get(from), rects.get(to)];
     if (!a || !b) continue;
-    const pair = sidesOf(a, b);
+    const pair = sidesOf(a, b, isFeedback);
     sides.set(id, pair);
     const along = (side: Side, r: Rect) =>
       side === "left" || side === "right" ? centre(r).y : centre(r).x;
@@ -100,7 +102,11 @@ export function routeEdges(edges: Shape[], rects: Map<string, Rect>): Map<string
     if (!pair) continue;
     const a = points.get(`${id} true`)!;
     const b = points.get(`${id} false`)!;
-    const reach = Math.min(120, Math.max(18, 0.42 * Math.hypot(b.x - a.x, b.y - a.y)));
+    const distance = Math.hypot(b.x - a.x, b.y - a.y);
+    const isBelow = pair[0] === "bottom" && pair[1] === "bottom";
+    const reach = isBelow
+      ? Math.min(110, 24 + 0.14 * distance + 0.5 * Math.abs(b.y - a.y))
+      : Math.min(120, Math.max(18, 0.42 * distance));
     const [ua, ub] = [kOutward[pair[0]], kOutward[pair[1]]];
     const p = { x: a.x + reach * ua[0], y: a.y + reach * ua[1] };
     const q = { x: b.x + reach * ub[0], y: b.y + reach * ub[1] };

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Icon } from "../shell/glyphs";
 import { edit } from "../state/actions";
 import { flowText } from "../state/apply";
+import { useDesk } from "../state/store";
 import { FormulaField } from "./formula_field";
 
 interface Group {
@@ -61,7 +62,7 @@ export function FieldList(group: Group) {
 }
 
 function FieldRow({ field, group }: { field: FieldInfo; group: Group }) {
-  const { values, part, base, within = "" } = group;
+  const { values, part, base } = group;
   const value = values[field.name];
   const path = join(base, field.name);
   const isGiven = value !== undefined;
@@ -95,27 +96,46 @@ function FieldRow({ field, group }: { field: FieldInfo; group: Group }) {
         <div className="nested">
           <Nested field={field} value={value as { [key: string]: Written }} group={group} />
         </div>
-      ) : field.kind === "between" && Array.isArray(value) ? (
-        <div className="between">
-          {[0, 1].map((k) => (
-            <FormulaField
-              key={k}
-              id={k === 0 ? `f-${path}` : undefined}
-              label={k === 0 ? "parent frame" : "child frame"}
-              path={`${path}[${k}]`}
-              text={flowText(value[k] ?? null)}
-              info={part.info?.[`${within}${field.name}[${k}]`]}
-              isName
-              disabled={part.path === ""}
-              commit={(text) =>
-                edit(`${capital(field.name)} of ${part.name}`, [{ set: `${path}[${k}]`, value: text }])
-              }
-            />
-          ))}
-        </div>
+      ) : field.kind === "between" && (!isGiven || Array.isArray(value)) ? (
+        <Between path={path} value={value as Written[] | undefined} part={part} set={set} />
       ) : (
         <Control field={field} value={value} path={path} group={group} set={set} />
       )}
+    </div>
+  );
+}
+
+interface BetweenProps {
+  path: string;
+  value: Written[] | undefined;
+  part: PartNode;
+  set: (text: string) => Promise<boolean>;
+}
+
+/** Two frames. Where there are none yet, they are written when both are known. */
+function Between({ path, value, part, set }: BetweenProps) {
+  const [draft, setDraft] = useState<[string, string]>(["", ""]);
+  const commit = (k: number, text: string) => {
+    if (value) return edit(`Between of ${part.name}`, [{ set: `${path}[${k}]`, value: text }]);
+    const both: [string, string] = k === 0 ? [text, draft[1]] : [draft[0], text];
+    setDraft(both);
+    return both[0] && both[1] ? set(`[${both.join(", ")}]`) : Promise.resolve(true);
+  };
+  return (
+    <div className="between">
+      {[0, 1].map((k) => (
+        <FormulaField
+          key={k}
+          id={k === 0 ? `f-${path}` : `f-${path}[1]`}
+          label={k === 0 ? "parent frame" : "child frame"}
+          placeholder={k === 0 ? "parent: world, body, body.frame" : "child: body, body.frame"}
+          path={`${path}[${k}]`}
+          text={value ? flowText(value[k] ?? null) : draft[k]}
+          isName
+          disabled={part.path === ""}
+          commit={(text) => commit(k, text)}
+        />
+      ))}
     </div>
   );
 }
@@ -130,6 +150,7 @@ interface ControlProps {
 
 function Control({ field, value, path, group, set }: ControlProps) {
   const { part, within = "" } = group;
+  const info = useDesk((s) => s.model?.info?.[part.id]?.[`${within}${field.name}`]);
   const disabled = part.path === "";
   const id = `f-${path}`;
   if (field.kind === "flag") {
@@ -161,7 +182,7 @@ function Control({ field, value, path, group, set }: ControlProps) {
       label={field.name}
       path={path}
       text={value === undefined ? "" : flowText(value)}
-      info={part.info?.[`${within}${field.name}`]}
+      info={info}
       placeholder={placeholderOf(field)}
       unit={field.unit}
       isName={/^(frame|between|text|texts|axis|source|one_of|named|objects|object)$/.test(field.kind)}

@@ -153,7 +153,7 @@ export function FormulaField(props: FormulaFieldProps) {
         <Tag
           ref={input}
           id={id}
-          aria-label={id ? undefined : label}
+          aria-label={id && !id.endsWith("]") ? undefined : label}
           aria-describedby={check ? `d-${path}` : undefined}
           aria-invalid={error?.severity === "error" || undefined}
           aria-autocomplete="list"
@@ -183,7 +183,7 @@ export function FormulaField(props: FormulaFieldProps) {
         />
         {!isEdited && !check && <Hint info={info} text={draft} />}
         {completion && (
-          <ul className="completions" id={listId} role="listbox" aria-label={`Proposals for ${label}`}>
+          <ul className="completions" data-up={check !== null || undefined} id={listId} role="listbox" aria-label={`Proposals for ${label}`}>
             {completion.items.slice(0, 40).map((item, k) => (
               <li
                 key={`${item.kind}${item.label}`}
@@ -238,7 +238,7 @@ function Hint({ info, text }: { info?: ValueInfo; text: string }) {
     return info?.varies === "varies" ? <span className="formula-hint">f(t)</span> : null;
   }
   // A number says itself what it is.
-  if (/^[-+]?[\d.]+([eE][-+]?\d+)?(\s|$)/.test(text) && !/[*/()]/.test(text)) return null;
+  if (/^[-+]?[\d.]+([eE][-+]?\d+)?(\s+[A-Za-z°%µΩ]|\s*$)/.test(text)) return null;
   if (!text) return null;
   return <span className="formula-hint">{liveText(info.value, info.unit ?? "")}</span>;
 }

@@ -7,7 +7,7 @@ import { useMemo, useState } from "react";
 import { Icon } from "../shell/glyphs";
 import { plotOutputs } from "../state/runs";
 import { useDesk } from "../state/store";
-import { liveText } from "../state/values";
+import { liveText, shownUnit } from "../state/values";
 import { kDragOutput } from "../outline/palette";
 
 /** What a part offers to formulas and plots, with values at the page's time. */
@@ -61,7 +61,7 @@ function OutputRow({ output, prefix }: { output: OutputInfo & { derivatives?: nu
         {isVector && <small> [{output.components.join(" ")}]</small>}
       </span>
       <span className="output-value">
-        {value !== undefined ? liveText(value, output.unit) : unitText(output.unit)}
+        {value !== undefined ? liveText(value, output.unit) : unitText(shownUnit(output.unit))}
       </span>
       <button className="quiet output-plot" aria-label={`Plot ${output.name}`} title={`Plot ${output.name}`} onClick={() => plotOutputs([output.name])}>
         <Icon name="wave" size={12} />

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { TypeInfo } from "@holon/protocol/messages";
-import { useMemo, useState } from "react";
-import { addPart } from "../state/actions";
+import { useEffect, useMemo, useState } from "react";
+import { addPart, refreshGallery } from "../state/actions";
 import { useDesk } from "../state/store";
 import { Glyph, Icon } from "../shell/glyphs";
 
@@ -23,6 +23,48 @@ export function findTypes(types: TypeInfo[], search: string): TypeInfo[] {
       return words.every((w) => text.includes(w));
     })
     .sort((a, b) => (words.length === 0 ? 0 : rank(a) - rank(b)));
+}
+
+/** Models of the folder: each may be a part of this one, as one's own library. */
+function OwnParts({ search }: { search: string }) {
+  const files = useDesk((s) => s.gallery?.files);
+  const path = useDesk((s) => s.model?.path);
+  useEffect(() => void refreshGallery(), [path]);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const own = (files ?? []).filter(
+    (f) =>
+      f.kind === "model" &&
+      f.path !== path &&
+      words.every((w) => `${f.path} ${f.title ?? ""}`.toLowerCase().includes(w)),
+  );
+  if (own.length === 0) return null;
+  return (
+    <details open>
+      <summary>
+        <Icon name="chevron" size={10} />
+        This folder <small>{own.length}</small>
+      </summary>
+      <ul className="plain">
+        {own.map((file) => (
+          <li key={file.path}>
+            <button
+              className="palette-item"
+              draggable
+              title={`${file.title ?? file.path}\nAs a composite part of this model.`}
+              onDragStart={(e) => {
+                e.dataTransfer.setData(kDragType, file.path);
+                e.dataTransfer.effectAllowed = "copy";
+              }}
+              onClick={() => void addPart(file.path)}
+            >
+              <Glyph kind="composite" size={18} />
+              <span>{file.path.replace(/\.ya?ml$/, "")}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 export function Palette() {
@@ -51,6 +93,7 @@ export function Palette() {
         />
       </div>
       <div className="palette-list">
+        <OwnParts search={search} />
         {groups.length === 0 && <p className="muted pad">No part has these words.</p>}
         {groups.map(([group, types]) => (
           <details key={group} open>

@@ -68,7 +68,7 @@ function Toasts() {
           <Icon name={kind === "error" ? "error" : "ok"} />
           <div>
             <p>{text}</p>
-            {findings?.slice(0, 3).map((f, k) => (
+            {findings?.filter((f) => f.message !== text).slice(0, 3).map((f, k) => (
               <p key={k} className="toast-finding">
                 {f.range && <code>line {f.range.line}: </code>}
                 {f.message}

@@ -126,13 +126,18 @@ export function Gallery() {
             </div>
           </div>
           {!gallery && status === "open" && <p className="muted">Reading the examples…</p>}
-          {gallery && shown.length === 0 && <p className="muted">No example has these words.</p>}
+          {gallery && shown.length === 0 && (
+            <p className="muted">
+              {gallery.examples.length === 0
+                ? "No examples are installed with this program."
+                : "No example has these words."}
+            </p>
+          )}
           <ul className="plain cards">
             {shown.map((item) => (
               <li key={item.name}>
                 <button
                   className="card"
-                  aria-label={`Open the example ${item.title}`}
                   onClick={() => void openModel({ example: item.name })}
                 >
                   <Picture item={item} />

@@ -5,6 +5,7 @@ import "@xyflow/react/dist/base.css";
 import "uplot/dist/uPlot.min.css";
 import "@holon/scene/style/scene.css";
 import "@holon/plots/style/plots.css";
+import "@holon/plots/style/sheets.css";
 import "@holon/equations/style/equations.css";
 import "../style/workbench.css";
 import "../style/diagram.css";

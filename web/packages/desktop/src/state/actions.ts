@@ -82,9 +82,10 @@ function take(message: Notification): void {
     case "model": {
       const { model } = desk();
       const other = message.state.path !== undefined && message.state.path !== model?.path;
-      const next = other ? null : applyModel(model, message);
-      const follows = next && (message.text !== undefined || message.revision === model!.revision + 1);
-      if (follows) setDesk({ model: next });
+      const next = other && !message.whole ? null : applyModel(model, message);
+      const follows =
+        next && (message.text !== undefined || message.revision === (model?.revision ?? 0) + 1);
+      if (follows) setDesk({ model: next, ...(other ? fresh() : {}) });
       else if (message.revision !== model?.revision) void refreshModel();
       if (message.state.changedOnDisk === false) setDesk({ disk: null });
       return;
@@ -117,6 +118,21 @@ function take(message: Notification): void {
   }
 }
 
+/** What belongs to the model that was open before. */
+const fresh = () => ({
+  page: "desk" as const,
+  selection: [],
+  link: null,
+  proposed: {},
+  opened: new Set<string>(),
+  ownPlots: [],
+  values: {},
+  live: {},
+  run: null,
+  other: null,
+  disk: null,
+});
+
 export type Opening = Methods["model.open"]["params"];
 
 export async function openModel(what: Opening): Promise<boolean> {
@@ -124,19 +140,7 @@ export async function openModel(what: Opening): Promise<boolean> {
   const model = await ask("model.open", what);
   setDesk({ busy: null });
   if (!model) return false;
-  setDesk({
-    model,
-    page: "desk",
-    proposed: {},
-    opened: new Set(),
-    ownPlots: [],
-    values: {},
-    live: {},
-    run: null,
-    other: null,
-    disk: null,
-  });
-  select([]);
+  setDesk({ model, ...fresh() });
   return true;
 }
 
@@ -199,6 +203,9 @@ export function freeName(base: string, taken: Iterable<string>): string {
 /** "RigidBody" as the name of a part: rigid_body; PID: pid. */
 export function nameFor(type: string): string {
   return type
+    .replace(/^.*\//, "")
+    .replace(/\.ya?ml$/, "")
+    .replace(/\W+/g, "_")
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
     .toLowerCase();
@@ -252,7 +259,16 @@ export async function duplicateSelection(): Promise<void> {
 export function renamePart(id: string, to: string): Promise<boolean> {
   const part = desk().model && findPart(desk().model!.parts, id);
   if (!part?.path || part.name === to) return Promise.resolve(true);
-  return edit(`Rename ${part.name} to ${to}`, [{ rename: part.path, to }]).then((done) => {
+  // References are only known of a model without errors. A part that nothing refers to has none:
+  // a copy in its place is the same.
+  const { findings, links } = desk().model!;
+  const hasErrors = findings.some((f) => f.severity === "error");
+  const isNamed = links.some((l) => (l.kind === "signal" ? l.from.part : l.to.part) === id);
+  const edits: Edit[] =
+    hasErrors && !isNamed
+      ? [{ duplicate: part.path, to }, { remove: part.path }]
+      : [{ rename: part.path, to }];
+  return edit(`Rename ${part.name} to ${to}`, edits).then((done) => {
     if (done) select([id.replace(/[^.]*$/, to)]);
     return done;
   });

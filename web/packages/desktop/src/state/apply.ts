@@ -36,18 +36,18 @@ export function applyEdits(text: string, edits: NonNullable<ModelEvent["edits"]>
 
 /** The state after an event `model`; null where it does not continue the present revision. */
 export function applyModel(model: ModelState | null, event: ModelEvent): ModelState | null {
-  const { state, parts = [], removed = [], order } = event;
+  const { state, parts = [], removed = [], order, shift } = event;
+  if (event.whole) return { ...(state as ModelState), text: event.text ?? "", parts };
   if (!model) return null;
   const text = event.text ?? (event.edits ? applyEdits(model.text, event.edits) : model.text);
   const changed = new Map(parts.map((part) => [part.name, part]));
   const gone = new Set(removed);
-  const before = new Map(model.parts.map((part) => [part.name, part]));
+  const known = new Set(model.parts.map((part) => part.name));
+  if (shift) for (const part of model.parts) shiftLines(part, shift);
   let after = model.parts
     .filter((part) => !gone.has(part.name) || changed.has(part.name))
-    .map((part) => withKnown(changed.get(part.name) ?? part, part));
-  for (const part of parts) {
-    if (!before.has(part.name)) after.push(part);
-  }
+    .map((part) => changed.get(part.name) ?? part);
+  for (const part of parts) if (!known.has(part.name)) after.push(part);
   if (order) {
     const rank = new Map(order.map((name, k) => [name, k]));
     after = after
@@ -57,42 +57,31 @@ export function applyModel(model: ModelState | null, event: ModelEvent): ModelSt
   return { ...model, ...state, revision: event.revision, text, parts: after };
 }
 
-/** What the last check found stays until the next one; ranges in the text are those of the new text. */
-function withKnown(part: PartNode, known: PartNode): PartNode {
-  if (part === known) return part;
-  const inner = new Map((known.parts ?? []).map((p) => [p.name, p]));
-  return {
-    ...part,
-    info: part.info ?? known.info,
-    frames: part.frames ?? known.frames,
-    parts: part.parts?.map((p) => (inner.has(p.name) ? withKnown(p, inner.get(p.name)!) : p)),
-  };
+/**
+ * Lines behind a change move on. In place: thousands of parts that are otherwise the same are not
+ * drawn again for it.
+ */
+function shiftLines(part: PartNode, shift: NonNullable<ModelEvent["shift"]>): void {
+  if (part.range && part.range.line >= shift.fromLine) {
+    part.range.line += shift.lines;
+    part.range.endLine += shift.lines;
+  }
+  for (const inner of part.parts ?? []) shiftLines(inner, shift);
 }
 
 /** The state after an event `checked`: what it does not name is as before. */
 export function applyChecked(model: ModelState, event: CheckedEvent): ModelState {
-  const { info, frames } = event;
-  const visit = (part: PartNode): PartNode => {
-    const parts = part.parts?.map(visit);
-    const hasNew = info?.[part.id] || frames?.[part.id] || parts?.some((p, k) => p !== part.parts![k]);
-    if (!hasNew) return part;
-    return {
-      ...part,
-      info: info?.[part.id] ?? part.info,
-      frames: frames?.[part.id] ?? part.frames,
-      parts,
-    };
-  };
   return {
     ...model,
     checked: event.checked,
-    findings: event.findings,
+    findings: event.findings ?? model.findings,
     links: event.links ?? model.links,
     parameters: event.parameters ?? model.parameters,
     outputs: event.outputs ?? model.outputs,
     tunables: event.tunables ?? model.tunables,
     inputs: event.inputs ?? model.inputs,
-    parts: info || frames ? model.parts.map(visit) : model.parts,
+    info: event.info ? { ...model.info, ...event.info } : model.info,
+    frames: event.frames ? { ...model.frames, ...event.frames } : model.frames,
   };
 }
 

@@ -29,7 +29,11 @@ export class Playback {
   private pending = false;
   private last = false;
 
-  constructor(readonly run: string | null) {}
+  constructor(
+    readonly run: string | null,
+    /** [s] of the whole run, of which the first rows are a small part. */
+    private readonly duration = 0,
+  ) {}
 
   begin(stream: "curves" | "poses", columns: ColumnSpec[]): Table {
     const table = new Table({ type: "stream", stream, columns });
@@ -94,7 +98,9 @@ export class Playback {
       this.pending = false;
       const ended = this.last;
       this.last = false;
+      const isFirst = this.clock.end <= this.clock.begin;
       this.clock.extend(this.store.timeRange());
+      if (isFirst && this.clock.end > this.clock.begin && this.duration > 0) this.clock.suit(this.duration);
       for (const watcher of this.watchers) watcher(ended);
     };
     requestAnimationFrame(draw);

@@ -7,8 +7,8 @@ import { ask, edit, showError, socket } from "./actions";
 import { Playback } from "./playback";
 import { type PlotRequest, desk, say, setDesk, showTab, useDesk } from "./store";
 
-/** Points that a frame of curves may have: more than a screen has pixels. */
-const kPoints = 3000;
+/** Rows that a frame of curves may have: runs with fewer come as they are. */
+const kPoints = 16_000;
 /** Poses that are kept of a run. */
 const kPoses = 6000;
 /** Models with so many outputs or fewer record all of them: any can be plotted afterwards. */
@@ -28,6 +28,9 @@ export interface SceneNow extends SceneView {
 }
 let scene: SceneNow | null = null;
 export const currentScene = () => scene;
+/** Why there is none. */
+let sceneNote = "";
+export const currentSceneNote = () => sceneNote;
 
 export const currentRun = (): RunInfo | undefined =>
   desk().runs.find((run) => run.run === desk().run);
@@ -40,7 +43,9 @@ export async function loadScene(): Promise<SceneNow | null> {
   const revision = model.checked;
   try {
     scene = { ...(await socket.request("scene", {})), revision };
-  } catch {
+    sceneNote = "";
+  } catch (error) {
+    sceneNote = error instanceof Error ? error.message : String(error);
     return scene;
   }
   if (!playback.run) {
@@ -114,7 +119,7 @@ function wantedSignals(run: RunInfo): string[] {
 export async function showRun(id: string): Promise<void> {
   if (desk().run === id && playback.run === id) return;
   stopFollowing();
-  playback = new Playback(id);
+  playback = new Playback(id, desk().runs.find((r) => r.run === id)?.until);
   bindPlayback(playback);
   setDesk({ run: id, live: {} });
   await loadScene();
@@ -324,7 +329,7 @@ function bindPlayback(of: Playback): void {
           signals: of.signals,
           from: Math.max(of.clock.begin, range.min - room),
           to: Math.min(of.clock.end, range.max + room),
-          points: 2 * kPoints,
+          points: kPoints,
         })
         .then((frame) => of === playback && of.range.value === range && of.detail(drawableColumns(frame)))
         .catch(showError);

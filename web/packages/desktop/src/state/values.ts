@@ -48,9 +48,12 @@ export function fromSi(unit: string): { scale: number; offset: number } | null {
   return { scale: 1 / factor, offset: -offset / factor };
 }
 
+/** Pure numbers have the unit 1, which nobody writes. */
+export const shownUnit = (unit: string) => (unit === "1" ? "" : unit);
+
 /** Angles are read in degrees. */
 export function liveText(value: number | null | undefined, unit: string): string {
   if (value === null || value === undefined) return "–";
   if (unit === "rad") return `${formatNumber((value * 180) / Math.PI, 4)}°`;
-  return withUnit(formatNumber(value, 4), unit);
+  return withUnit(formatNumber(value, 4), shownUnit(unit));
 }

@@ -133,7 +133,7 @@ export class TextEditor {
           syntaxHighlighting(kColours),
           kLooks,
           EditorState.readOnly.of(readOnly),
-          EditorView.contentAttributes.of({ "aria-label": "Text of the model" }),
+          EditorView.contentAttributes.of({ "aria-label": "Text of the model", tabindex: "0" }),
           autocompletion({ override: [(context) => this.complete(context)] }),
           keymap.of([
             { key: "Mod-z", run: once(() => host.undo()), preventDefault: true },

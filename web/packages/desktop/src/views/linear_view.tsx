@@ -3,12 +3,10 @@
 
 import { formatNumber } from "@holon/base/numbers";
 import { useState } from "react";
-import { useDesk } from "../state/store";
 import { useModelView } from "./model_view";
 
 /** The linear model about the start or an equilibrium: poles in the plane, matrices as tables. */
 export default function LinearView() {
-  const inputs = useDesk((s) => s.model!.inputs);
   const [at, setAt] = useState<"start" | "equilibrium">("start");
   const { value, note } = useModelView<"linearize">("linearize", { at });
   return (
@@ -27,9 +25,8 @@ export default function LinearView() {
             {value.states.length} states, {value.inputs.length} inputs, {value.outputs.length} outputs
           </span>
         )}
-        {inputs.length === 0 && !value && <span className="muted">{note}</span>}
       </div>
-      {!value && inputs.length > 0 && <p className="view-note">{note}</p>}
+      {!value && <p className="view-note">{note}</p>}
       {value && (
         <div className="linear-body">
           <PoleMap poles={value.poles} />

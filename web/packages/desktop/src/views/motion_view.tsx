@@ -7,7 +7,7 @@ import { Stage } from "@holon/scene/stage";
 import { makeStagePanel } from "@holon/scene/stage_panel";
 import { World } from "@holon/scene/world";
 import { useEffect, useRef, useState } from "react";
-import { currentPlayback, loadScene } from "../state/runs";
+import { currentPlayback, currentSceneNote, loadScene } from "../state/runs";
 import { select, useDesk } from "../state/store";
 
 /** One renderer for the page: browsers keep few contexts of WebGL. */
@@ -30,7 +30,7 @@ export default function MotionView() {
       const spec = scene?.scene as SceneSpec | null | undefined;
       if (!spec || spec.bodies.length === 0) {
         place.current?.replaceChildren();
-        return setNote(scene ? "This model has nothing to show in 3D." : "The scene needs a model without errors.");
+        return setNote(scene ? "This model has nothing to show in 3D." : currentSceneNote() || "The scene needs a model without errors.");
       }
       const shown: { stage: Stage | null } = { stage: null };
       const make = () => {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { Plot } from "@holon/plots/plot";
+import { type Linked, Plot } from "@holon/plots/plot";
 import { showTable } from "@holon/plots/table_view";
 import { showAnalysis } from "@holon/plots/analysis_view";
 import type { CurveSpec, PlotSpec } from "@holon/protocol/report";
@@ -15,6 +15,7 @@ import type { Playback } from "../state/playback";
 import {
   currentPlayback,
   currentRun,
+  isOver,
   plotOutputs,
   plotRequests,
   removePlot,
@@ -23,7 +24,7 @@ import {
   startRun,
 } from "../state/runs";
 import { type PlotRequest, useDesk } from "../state/store";
-import { fromSi } from "../state/values";
+import { fromSi, shownUnit } from "../state/values";
 
 /** Plots of the model and those added here; outputs are dropped on them, or beside them for a new one. */
 export default function PlotsView() {
@@ -90,6 +91,7 @@ export default function PlotsView() {
 
 function PlotPlace({ request, other }: { request: PlotRequest; other: string | null }) {
   const place = useRef<HTMLDivElement>(null);
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     const playback = currentPlayback();
     const run = currentRun();
@@ -98,9 +100,11 @@ function PlotPlace({ request, other }: { request: PlotRequest; other: string | n
     let isGone = false;
     const make = () => {
       const spec = specOf(request, run, playback, other);
-      if (!spec || isGone) return;
+      if (isGone) return;
+      setMissing(spec === null);
+      if (!spec) return;
       plot?.close();
-      plot = new Plot(spec, playback.store, { ...playback, isPage: true }, showTable, showAnalysis);
+      plot = new Plot(spec, playback.store, linkedOf(playback), showTable, showAnalysis);
       place.current?.append(plot.element);
       plot.open();
     };
@@ -127,6 +131,16 @@ function PlotPlace({ request, other }: { request: PlotRequest; other: string | n
         plotOutputs([name], request);
       }}
     >
+      {isMissing && (
+        <figure className="panel plot plot-missing">
+          <h3>{request.title}</h3>
+          <p>
+            {isOver(currentRun()!)
+              ? `This run has not recorded ${request.y.join(", ")}. The next one does.`
+              : "Waiting for the first rows…"}
+          </p>
+        </figure>
+      )}
       {request.isOwn && (
         <span className="plot-own">
           <button className="quiet square-small" title="Write this plot into the model" aria-label={`Write the plot ${request.title} into the model`} onClick={() => void savePlot(request)}>
@@ -141,6 +155,14 @@ function PlotPlace({ request, other }: { request: PlotRequest; other: string | n
   );
 }
 
+const linkedOf = ({ clock, hover, range }: Playback): Linked => ({
+  clock,
+  hover,
+  range,
+  isPage: true,
+  isCompact: true,
+});
+
 /** Null while the run has not announced its signals. */
 function specOf(request: PlotRequest, run: RunInfo, playback: Playback, other: string | null): PlotSpec | null {
   const table = playback.store.tables.get("curves");
@@ -148,7 +170,7 @@ function specOf(request: PlotRequest, run: RunInfo, playback: Playback, other: s
   const names = table.columns.map((c) => c.name);
   const signals = request.y.flatMap((y) => signalsOf(y, names));
   if (signals.length === 0) return null;
-  const unitOf = (name: string) => table.columns[names.indexOf(name)]?.unit ?? "";
+  const unitOf = (name: string) => shownUnit(table.columns[names.indexOf(name)]?.unit ?? "");
   const units = new Set(signals.map(unitOf));
   const si = units.size === 1 ? [...units][0] : "";
   const wanted = request.unit ?? (si === "rad" ? "deg" : si);

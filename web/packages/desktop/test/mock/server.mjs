@@ -71,7 +71,7 @@ export function serveMock({ port = 0, dist, examples = [], catalogue }) {
     opened = text;
     history = [];
     future = [];
-    state = { revision: (state?.revision ?? 0) + 1, path: path_, readOnly, text, ...model, canUndo: false, canRedo: false, changedOnDisk: false };
+    state = { revision: (state?.revision ?? 0) + 1, path: path_, readOnly, text, info: {}, frames: {}, ...model, canUndo: false, canRedo: false, changedOnDisk: false };
     state.checked = state.revision;
     return state;
   };

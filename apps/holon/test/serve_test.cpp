@@ -1,0 +1,466 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The desktop's server as a process, with browsers that keep the rules and some that do not.
+#include <fcntl.h>
+#include <sys/wait.h>
+
+#include <csignal>
+#include <cstdio>
+#include <optional>
+
+#include "command_line_fixture.h"
+#include "holon/record/open_results.h"
+#include "serve_client.h"
+
+namespace holon::test {
+namespace {
+
+constexpr const char* kPendulum = R"yaml(holon: 1
+title: Pendulum <script>alert(1)</script>
+units: strict
+parameters:
+  m: 1 kg        # mass
+  L: 1 m
+tunable: [m]
+parts:
+  link:
+    type: RigidBody
+    mass: m
+    inertia: {rod: {length: L, axis: x}}
+    center_of_mass: [L/2, 0, 0]
+    frames: {tip: {at: [L, 0, 0]}}
+  pin:
+    type: Revolute
+    between: [world, link]
+    axis: [0, 1, 0]
+    damping: 0.05 N m s/rad
+    initial: {angle: 20 deg}
+simulate: {until: 2 s, interval: 0.05 s}
+outputs: [pin.angle, link.tip.position]
+plots: [{title: Swing, y: [pin.angle]}]
+)yaml";
+
+class Serve : public CommandLine {
+ protected:
+  void SetUp() override {
+    CommandLine::SetUp();
+    fs::create_directories(at("models"));
+    write("models/pendulum.yaml", kPendulum);
+    start();
+  }
+  void TearDown() override {
+    end(SIGTERM);
+    if (output_ >= 0) ::close(output_);
+    CommandLine::TearDown();
+  }
+
+  /// Begins the server in the folder `models`, and reads its URL.
+  void start() {
+    int lines[2];
+    ASSERT_EQ(::pipe(lines), 0);
+    server_ = ::fork();
+    if (server_ == 0) {
+      ::dup2(lines[1], STDOUT_FILENO);
+      ::setenv("XDG_STATE_HOME", at("state").c_str(), 1);
+      ::setenv("XDG_CACHE_HOME", at("cache").c_str(), 1);
+      if (::chdir(at("models").c_str()) != 0) ::_exit(126);
+      ::execl(HOLON_EXECUTABLE, "holon", "serve", port_text_.empty() ? nullptr : "--port",
+              port_text_.c_str(), nullptr);
+      ::_exit(127);
+    }
+    ::close(lines[1]);
+    std::string text;
+    char c = 0;
+    while (text.find("#token=") == std::string::npos || c != '\n')
+      if (::read(lines[0], &c, 1) == 1)
+        text += c;
+      else
+        break;
+    if (output_ >= 0) ::close(output_);
+    output_ = lines[0];  // a server whose output nobody reads any more would end
+    const std::size_t colon = text.find("127.0.0.1:"), mark = text.find("/#token=");
+    ASSERT_NE(mark, std::string::npos) << text;
+    port_text_ = text.substr(colon + 10, mark - colon - 10);
+    port_ = std::stoi(port_text_);
+    token_ = text.substr(mark + 8, text.find('\n', mark) - mark - 8);
+  }
+  /// Its exit status, or minus the signal that ended it.
+  int end(int signal) {
+    if (server_ <= 0) return 0;
+    ::kill(server_, signal);
+    int status = 0;
+    ::waitpid(server_, &status, 0);
+    server_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+
+  std::string origin() const { return "Origin: http://127.0.0.1:" + port_text_ + "\r\n"; }
+  std::string log_in() const {
+    const HttpReply reply =
+        http(port_, "POST /session", origin(), Json({{"token", token_}}).dump());
+    EXPECT_EQ(reply.status, 204) << reply.head;
+    const std::string cookie = reply.header("Set-Cookie");
+    return cookie.substr(0, cookie.find(';'));
+  }
+  DesktopClient connect() { return {port_, log_in()}; }
+  DesktopClient open_pendulum() {
+    DesktopClient client = connect();
+    const Json state = client.call("model.open", {{"path", "pendulum.yaml"}});
+    EXPECT_TRUE(state.contains("text")) << state;
+    revision_ = state.value("revision", 0);
+    return client;
+  }
+
+  /// The only process that the server has started; -1 where there is none.
+  pid_t find_child() const {
+    for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
+      std::string stat;
+      std::getline(std::ifstream(entry.path() / "stat"), stat);
+      const std::size_t behind = stat.rfind(')');  // of the program's name
+      if (behind == std::string::npos || behind + 4 > stat.size()) continue;
+      if (std::atoi(stat.c_str() + behind + 4) == server_) return std::atoi(stat.c_str());
+    }
+    return -1;
+  }
+
+  pid_t server_ = -1;
+  int port_ = 0, revision_ = 0, output_ = -1;
+  std::string port_text_, token_;
+};
+
+TEST_F(Serve, AnswersOnlyItsOwnNamesAndPages) {
+  EXPECT_EQ(http(port_, "GET /").status, 200);
+  EXPECT_EQ(http(port_, "GET /", "Host: evil.example\r\n").status, 421);
+  EXPECT_EQ(http(port_, "GET /", "Host: evil.example:" + port_text_ + "\r\n").status, 421);
+  EXPECT_EQ(http(port_, "GET /", "Host: localhost:" + port_text_ + "\r\n").status, 200);
+  EXPECT_EQ(http(port_, "GET /", "Origin: http://evil.example\r\n").status, 403);
+  const std::string token = Json({{"token", token_}}).dump();
+  EXPECT_EQ(http(port_, "POST /session", "", token).status, 403);  // no Origin
+  EXPECT_EQ(http(port_, "POST /session", "Origin: http://evil.example\r\n", token).status, 403);
+  EXPECT_EQ(http(port_, "POST /session", origin(), R"({"token": "x"})").status, 403);
+  EXPECT_EQ(http(port_, "POST /session", origin(), "{").status, 400);
+  const HttpReply session = http(port_, "POST /session", origin(), token);
+  EXPECT_TRUE(has(session.header("Set-Cookie"), "HttpOnly; SameSite=Strict")) << session.head;
+  const HttpReply page = http(port_, "GET /");
+  EXPECT_TRUE(has(page.header("Content-Security-Policy"), "default-src 'none'")) << page.head;
+  EXPECT_EQ(page.header("X-Content-Type-Options"), "nosniff");
+}
+
+TEST_F(Serve, TheSocketNeedsTheCookieAndTheOrigin) {
+  const std::string cookie = log_in();
+  EXPECT_EQ(DesktopClient(port_, cookie).status, "101");
+  EXPECT_EQ(DesktopClient(port_, "").status, "401");
+  EXPECT_EQ(DesktopClient(port_, "holon_" + port_text_ + "=00").status, "401");
+  EXPECT_EQ(DesktopClient(port_, cookie, "http://evil.example").status, "403");
+  EXPECT_EQ(DesktopClient(port_, cookie, "http://127.0.0.1:1").status, "403");
+  EXPECT_EQ(http(port_, "GET /images/example/four_bar.svg").status, 401);
+  EXPECT_EQ(http(port_, "GET /runs/x/report").status, 401);
+}
+
+TEST_F(Serve, PathsDoNotLeadOutOfTheFolder) {
+  write("secret.yaml", "holon: 1\ntitle: secret\n");
+  fs::create_symlink("../secret.yaml", at("models/link.yaml"));
+  fs::create_directory_symlink("..", at("models/up"));
+  fs::create_symlink("/etc/shadow_of_nothing", at("models/dangling.yaml"));
+  DesktopClient client = connect();
+  for (const char* path : {"../secret.yaml", "/etc/passwd", "link.yaml", "up/secret.yaml", "",
+                           "./../models/../secret.yaml", "a/../../secret.yaml"}) {
+    const Json reply = client.call("model.open", {{"path", path}});
+    EXPECT_TRUE(reply.contains("error")) << path;
+    EXPECT_FALSE(has(reply.dump(), "secret\\n")) << path;
+  }
+  for (const char* path : {"../new.yaml", "/tmp/holon_new.yaml", "up/new.yaml", "dangling.yaml"}) {
+    const Json reply = client.call("model.open", {{"template", "pendulum"}, {"as", path}});
+    EXPECT_TRUE(reply.contains("error")) << path;
+  }
+  EXPECT_FALSE(fs::exists(at("new.yaml")));
+  const std::string cookie = "Cookie: " + log_in() + "\r\n";
+  for (const char* target :
+       {"/../secret.yaml", "/%2e%2e/secret.yaml", "/..%2fsecret.yaml", "/runs/../../report",
+        "/images/example/..%2f..%2fx.svg", "//etc/passwd", "/%00", "/%zz", "/assets\\..\\x"}) {
+    const HttpReply reply = http(port_, std::string("GET ") + target, cookie);
+    EXPECT_TRUE(reply.status == 400 || reply.status == 404) << target << reply.head;
+  }
+}
+
+TEST_F(Serve, SurvivesWhatNoBrowserSends) {
+  const std::string cookie = log_in();
+  {
+    DesktopClient client(port_, cookie);  // not JSON, and JSON that is no request
+    for (const char* text :
+         {"", "{", "[]", "7", "{\"id\": 1}", "{\"id\": \"a\", \"method\": \"ping\"}",
+          "{\"id\": 2, \"method\": 7}", "{\"id\": 3, \"method\": \"nothing\"}",
+          "{\"id\": 4, \"method\": \"ping\", \"params\": []}"}) {
+      client.send_frame(0x81, text);
+      EXPECT_TRUE(client.receive().contains("error")) << text;
+    }
+    client.send_frame(0x81, std::string(100'000, '['));
+    EXPECT_TRUE(client.receive().contains("error"));
+    EXPECT_TRUE(client.call("ping").is_object());
+  }
+  {
+    DesktopClient client(port_, cookie);  // not UTF-8
+    client.send_frame(0x81, "\xFF\xFE");
+    EXPECT_TRUE(client.receive().is_null());
+    EXPECT_EQ(client.closed_with, 1007);
+  }
+  {
+    DesktopClient client(port_, cookie);  // reserved bits, an unknown opcode
+    client.send_frame(0xF3, "x");
+    EXPECT_TRUE(client.receive().is_null());
+    EXPECT_EQ(client.closed_with, 1002);
+  }
+  {
+    DesktopClient client(port_, cookie);  // binary
+    client.send_frame(0x82, "x");
+    EXPECT_TRUE(client.receive().is_null());
+    EXPECT_EQ(client.closed_with, 1003);
+  }
+  {
+    DesktopClient client(port_, cookie);  // larger than 8 MB
+    try {
+      client.send_frame(0x81, std::string(std::size_t{9} << 20, 'a'));
+      EXPECT_TRUE(client.receive().is_null());
+    } catch (const std::runtime_error&) {
+      // Closed while it was being sent.
+    }
+  }
+  {
+    LocalConnection garbage(port_);
+    garbage.write("\x16\x03\x01 what is this\r\n\r\n");
+    EXPECT_FALSE(has(garbage.read(100), "200 OK"));
+  }
+  EXPECT_EQ(http(port_, "GET /", "X: " + std::string(40'000, 'x') + "\r\n").status, 413);
+  EXPECT_TRUE(DesktopClient(port_, cookie).call("ping").is_object());
+}
+
+TEST_F(Serve, EditsAreMinimalAndUndoGivesTheSameBytesOverRestarts) {
+  DesktopClient client = open_pendulum();
+  const Json edit =
+      client.call("model.edit", {{"revision", revision_},
+                                 {"label", "Mass"},
+                                 {"edits", {{{"set", "parameters.m"}, {"value", "2 kg"}}}}});
+  ASSERT_EQ(edit["revision"], revision_ + 1) << edit;
+  const Json event = client.wait_for_event("model");
+  EXPECT_EQ(event["label"], "Mass");
+  EXPECT_EQ(event["state"]["canUndo"], true);
+  std::string expected = kPendulum;
+  expected.replace(expected.find("1 kg "), 5, "2 kg ");
+  EXPECT_EQ(read("models/pendulum.yaml"), expected);
+  const Json stale =
+      client.call("model.edit", {{"revision", revision_},
+                                 {"label", "Mass"},
+                                 {"edits", {{{"set", "parameters.m"}, {"value", "3 kg"}}}}});
+  EXPECT_EQ(stale["error"]["kind"], "stale");
+  const Json layout =
+      client.call("model.edit", {{"revision", revision_},  // fits any
+                                 {"label", "Move"},
+                                 {"edits", {{{"layout", {{"link", {{"x", 10.4}, {"y", -20}}}}}}}}});
+  EXPECT_EQ(layout["revision"], revision_ + 2) << layout;
+  EXPECT_EQ(read("models/pendulum.yaml"), expected + "layout:\n  link: [10, -20]\n");
+
+  EXPECT_EQ(end(SIGKILL), -SIGKILL);
+  start();
+  DesktopClient again = open_pendulum();
+  EXPECT_TRUE(again.call("model.undo").contains("revision"));
+  EXPECT_EQ(read("models/pendulum.yaml"), expected);
+  EXPECT_TRUE(again.call("model.undo").contains("revision"));
+  EXPECT_EQ(read("models/pendulum.yaml"), kPendulum);
+  EXPECT_EQ(again.call("model.undo")["error"]["kind"], "refused");
+  EXPECT_TRUE(again.call("model.redo").contains("revision"));
+  EXPECT_EQ(read("models/pendulum.yaml"), expected);
+}
+
+TEST_F(Serve, AnEditElsewhereIsOfferedAndNeverWrittenOver) {
+  DesktopClient client = open_pendulum();
+  std::string other = kPendulum;
+  other.replace(other.find("1 kg "), 5, "7 kg ");
+  write("models/pendulum.yaml", other);
+  const Json disk = client.wait_for_event("disk");
+  EXPECT_EQ(disk["text"], other);
+  const Json refused =
+      client.call("model.edit", {{"revision", revision_},
+                                 {"label", "x"},
+                                 {"edits", {{{"set", "parameters.L"}, {"value", "2 m"}}}}});
+  EXPECT_EQ(refused["error"]["kind"], "changed-on-disk") << refused;
+  EXPECT_EQ(read("models/pendulum.yaml"), other);
+  EXPECT_TRUE(client.call("model.resolve", {{"choice", "take"}}).contains("revision"));
+  EXPECT_EQ(client.call("model.state")["text"], other);
+  EXPECT_TRUE(client.call("model.undo").contains("revision"));
+  EXPECT_EQ(read("models/pendulum.yaml"), kPendulum);
+}
+
+TEST_F(Serve, FindingsHaveTheirPlaces) {
+  DesktopClient client = open_pendulum();
+  std::string text = kPendulum;
+  text.replace(text.find("damping"), 7, "dampng");
+  ASSERT_TRUE(
+      client.call("model.text", {{"revision", revision_}, {"text", text}}).contains("revision"));
+  const Json checked = client.wait_for([&](const Json& event) {
+    return event.value("event", "") == "checked" && event["checked"] == revision_ + 1;
+  });
+  ASSERT_EQ(checked["findings"].size(), 1U) << checked;
+  EXPECT_EQ(checked["findings"][0]["range"]["line"], 19);
+  EXPECT_EQ(checked["findings"][0]["range"]["column"], 5);
+  EXPECT_EQ(checked["findings"][0]["suggestion"], "did you mean 'damping'?");
+  const Json broken =
+      client.call("model.text", {{"revision", revision_ + 1}, {"text", "a: [1,\n"}});
+  ASSERT_TRUE(broken.contains("revision"));
+  const Json state = client.call("model.state");
+  EXPECT_EQ(state["parsed"], false);
+  EXPECT_FALSE(state["findings"].empty());
+  EXPECT_EQ(state["parts"].size(), 2U);  // of the last text that could be read
+}
+
+TEST_F(Serve, ARunHasTheBitsOfTheCommandLine) {
+  DesktopClient client = open_pendulum();
+  const Json started = client.call("run.start");
+  ASSERT_TRUE(started.contains("run")) << started;
+  const std::string run = started["run"];
+  const Json info = client.wait_for_run(run);
+  EXPECT_EQ(info["state"], "done") << info;
+  EXPECT_TRUE(client
+                  .call("run.rows", {{"run", run},
+                                     {"stream", "rows"},
+                                     {"signals", {"pin.angle", "link.tip.position.z"}},
+                                     {"points", 1000}})
+                  .contains("count"));
+  const DesktopClient::Binary frame = client.frames.back();
+  ASSERT_EQ(frame.header["form"], "exact");
+  const auto count = frame.header["count"].get<std::size_t>();
+  ASSERT_EQ(count, 41U);
+  ASSERT_EQ(holon("run models/pendulum.yaml -o out.h5 -q").status, 0);
+  const auto results = open_results(at("out.h5"));
+  const char* const names[] = {"time", "pin.angle", "link.tip.position.z"};
+  for (std::size_t c = 0; c < 3; ++c) {
+    const std::vector<double> values =
+        results->read(static_cast<std::size_t>(results->find(names[c])));
+    ASSERT_EQ(values.size(), count);
+    for (std::size_t k = 0; k < count; ++k)
+      EXPECT_EQ(frame.numbers[c * count + k], values[k]) << names[c] << " row " << k;
+  }
+  const Json exported = client.call("run.export", {{"run", run}, {"path", "mine.csv"}});
+  EXPECT_EQ(exported["path"], "mine.csv") << exported;
+  ASSERT_EQ(holon("run models/pendulum.yaml -o out.csv -q").status, 0);
+  EXPECT_EQ(read("models/mine.csv"), read("out.csv"));
+}
+
+TEST_F(Serve, FollowersGetAllRowsAndARestartedServerStillHasThem) {
+  DesktopClient client = open_pendulum();
+  const std::string run = client.call("run.start", {{"until", "5 s"}})["run"];
+  client.wait_for_run(run);
+  client.call("run.follow", {{"run", run},
+                             {"stream", "curves"},
+                             {"signals", {"pin.angle"}},
+                             {"first", 0},
+                             {"points", 20000}});
+  while (client.frames.empty()) client.receive();
+  const Json header = client.frames.back().header;
+  EXPECT_EQ(header["first"], 0);
+  EXPECT_EQ(header["last"], header["total"]);
+  EXPECT_GT(header["total"].get<int>(), 2000);
+  end(SIGKILL);
+  start();
+  DesktopClient again = open_pendulum();
+  const Json runs = again.call("runs.list")["runs"];
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0]["state"], "done");
+  const Json blocks = again.call(
+      "run.rows", {{"run", run}, {"stream", "curves"}, {"signals", {"pin.angle"}}, {"points", 50}});
+  EXPECT_EQ(blocks["form"], "blocks");
+  EXPECT_EQ(blocks["total"], header["total"]);
+  EXPECT_LE(blocks["count"].get<int>(), 50);
+}
+
+TEST_F(Serve, KillingARunLeavesTheServerAndTheRows) {
+  DesktopClient client = open_pendulum();
+  const std::string run = client.call("run.start", {{"until", "1e6 s"}})["run"];
+  client.wait_for([&](const Json& event) {
+    return event.value("event", "") == "run" && event["info"]["time"].get<double>() > 1;
+  });
+  const pid_t child = find_child();
+  ASSERT_GT(child, 0);
+  ::kill(child, SIGKILL);
+  const Json info = client.wait_for_run(run);
+  EXPECT_EQ(info["state"], "crashed") << info;
+  EXPECT_TRUE(has(info["failure"]["message"], "signal 9")) << info;
+  EXPECT_GT(client
+                .call("run.rows", {{"run", run},
+                                   {"stream", "rows"},
+                                   {"signals", {"pin.angle"}},
+                                   {"points", 10}})["total"]
+                .get<int>(),
+            0);
+}
+
+TEST_F(Serve, RunsPauseContinueStopAndTakeOtherValues) {
+  DesktopClient client = open_pendulum();
+  const std::string run =
+      client.call("run.start", {{"until", "1000 s"}, {"realtime", true}, {"speed", 5}})["run"];
+  const auto is_state = [&](const std::string& state) {
+    client.wait_for([&](const Json& event) {
+      return event.value("event", "") == "run" && event["info"]["state"] == state;
+    });
+  };
+  is_state("running");
+  client.call("run.set", {{"run", run}, {"name", "m"}, {"value", 4}});
+  client.call("run.pause", {{"run", run}});
+  is_state("paused");
+  client.call("run.resume", {{"run", run}});
+  is_state("running");
+  client.call("run.stop", {{"run", run}});
+  const Json info = client.wait_for_run(run);
+  EXPECT_EQ(info["state"], "interrupted") << info;
+  EXPECT_LT(info["time"].get<double>(), 900);
+}
+
+TEST_F(Serve, ARunThatCannotBeginSaysWhy) {
+  DesktopClient client = open_pendulum();
+  const std::string run = client.call("run.start", {{"set", {{"m", "1 s"}}}})["run"];
+  const Json info = client.wait_for_run(run);
+  EXPECT_EQ(info["state"], "failed");
+  ASSERT_FALSE(info["findings"].empty()) << info;
+  EXPECT_TRUE(has(info["findings"].dump(), "mass")) << info;
+}
+
+TEST_F(Serve, TwoBrowsersSeeOneState) {
+  DesktopClient first = open_pendulum(), second = connect();
+  EXPECT_EQ(second.call("model.state")["path"], "pendulum.yaml");
+  first.call("model.edit", {{"revision", revision_},
+                            {"label", "Length"},
+                            {"edits", {{{"set", "parameters.L"}, {"value", "2 m"}}}}});
+  const Json event = second.wait_for_event("model");
+  EXPECT_EQ(event["label"], "Length");
+  EXPECT_FALSE(event.contains("cause"));
+  EXPECT_TRUE(second.call("model.undo").contains("revision"));
+  EXPECT_EQ(first.wait_for(
+                [](const Json& e) { return e.value("label", "") == "Undo"; })["state"]["canUndo"],
+            false);
+}
+
+TEST_F(Serve, AFormulaShowsItsErrorUnderTheCaret) {
+  DesktopClient client = open_pendulum();
+  client.wait_for_event("checked");
+  const Json wrong = client.call("formula.check",
+                                 {{"path", "parts.pin.torque"}, {"text", "-5 [N m/rad]*pin.angl"}});
+  ASSERT_EQ(wrong["errors"].size(), 1U) << wrong;
+  EXPECT_EQ(wrong["errors"][0]["offset"], 17);
+  EXPECT_EQ(wrong["errors"][0]["suggestion"], "did you mean 'pin.angle'?");
+  const Json unit = client.call("formula.check", {{"path", "parts.link.mass"}, {"text", "3 m"}});
+  ASSERT_EQ(unit["errors"].size(), 1U) << unit;
+  const Json right =
+      client.call("formula.check", {{"path", "parts.pin.damping"}, {"text", "2*0.5 [N m s/rad]"}});
+  EXPECT_TRUE(right["errors"].empty()) << right;
+  EXPECT_EQ(right["value"], 1.0);
+  EXPECT_TRUE(has(right["mathml"], "<mn>0.5</mn>")) << right;
+}
+
+TEST_F(Serve, EndsCleanlyOnCtrlC) {
+  DesktopClient client = open_pendulum();
+  client.call("run.start", {{"until", "1e6 s"}});
+  EXPECT_EQ(end(SIGINT), 0);
+}
+
+}  // namespace
+}  // namespace holon::test

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/view/plots/draw_curves.h"
+
+#include "holon/view/svg/palette.h"
+
+namespace holon::detail {
+namespace {
+
+/// [px] from the middle.
+constexpr double kMarkSize = 4.2, kDotSize = 1.6;
+constexpr const char* kGuideInk = "#333333";
+
+/// At a guide's end, inwards of the frame.
+void draw_guide_label(SvgWriter& svg, const std::string& label, std::pair<double, double> end,
+                      const Axis1& x, const Axis1& y) {
+  constexpr double kGap = 3, kLabel = 9.5;
+  const bool is_left = end.first < 0.5 * (x.from + x.to);
+  const bool is_top = end.second < 0.5 * (y.from + y.to);
+  svg.text(end.first + (is_left ? kGap : -kGap), end.second + (is_top ? kLabel + kGap : -kGap),
+           label,
+           {.size = kLabel, .anchor = is_left ? "start" : "end", .fill = "#6f6f6f", .halo = true});
+}
+
+}  // namespace
+
+void draw_marks(SvgWriter& svg, Curve::Mark mark, const MarkPoints& at, const char* color) {
+  SvgPath path;
+  for (const auto& [x, y] : at) {
+    if (!std::isfinite(x) || !std::isfinite(y)) continue;
+    if (mark != Curve::Mark::cross) {
+      path.circle(x, y, mark == Curve::Mark::dot ? kDotSize : kMarkSize);
+      continue;
+    }
+    path.move(x - kMarkSize, y - kMarkSize);
+    path.line(x + kMarkSize, y + kMarkSize);
+    path.move(x - kMarkSize, y + kMarkSize);
+    path.line(x + kMarkSize, y - kMarkSize);
+  }
+  if (path.empty()) return;
+  const std::string style = mark == Curve::Mark::dot ? svg_attribute("fill", color)
+                                                     : "fill=\"none\" stroke-width=\"1.8\"" +
+                                                           svg_attribute("stroke", color);
+  svg.element("path", style + svg_attribute("d", path.data()));
+}
+
+void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
+  const auto is_inside = [](const Axis1& axis, double value) {
+    return value >= axis.range.low && value <= axis.range.high;
+  };
+  for (const Curve& guide : panel.guides) {
+    SvgPath path;
+    std::vector<std::pair<double, double>> marks;
+    bool pen_down = false;
+    for (std::size_t i = 0; i < guide.x.size(); ++i) {
+      const bool inside = is_inside(x, guide.x[i]) && is_inside(y, guide.y[i]);
+      if (inside) {
+        const double px = x.at(guide.x[i]), py = y.at(guide.y[i]);
+        marks.emplace_back(px, py);
+        pen_down ? path.line(px, py) : path.move(px, py);
+      }
+      pen_down = inside;
+    }
+    if (guide.mark != Curve::Mark::line) {
+      draw_marks(svg, guide.mark, marks, kGuideInk);
+    } else if (!path.empty()) {
+      svg.element("path",
+                  "fill=\"none\" stroke=\"#8c8c8c\" stroke-width=\"0.9\" "
+                  "stroke-dasharray=\"3 3\"" +
+                      svg_attribute("d", path.data()));
+      if (!guide.label.empty()) draw_guide_label(svg, guide.label, marks.back(), x, y);
+    }
+  }
+}
+
+namespace {
+
+/// The area between a curve and its lower edge, in pieces where both have values.
+void draw_band(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_time, const Axis1& x,
+               const Axis1& y) {
+  constexpr double kBandOpacity = 0.16;
+  std::vector<double> ux = curve.x, uy = curve.y, lx = curve.x, ly = curve.lower;
+  if (is_time) {
+    thin_out(ux, uy, static_cast<int>(x.to - x.from));
+    thin_out(lx, ly, static_cast<int>(x.to - x.from));
+  }
+  // Pieces of an edge between its gaps; both edges have the same gaps.
+  const auto pieces = [&](const std::vector<double>& px, const std::vector<double>& py) {
+    std::vector<MarkPoints> list(1);
+    for (std::size_t i = 0; i < px.size(); ++i) {
+      if (std::isfinite(px[i]) && std::isfinite(py[i]))
+        list.back().emplace_back(x.at(px[i]), y.at(py[i]));
+      else if (!list.back().empty())
+        list.emplace_back();
+    }
+    if (list.back().empty()) list.pop_back();
+    return list;
+  };
+  const auto upper = pieces(ux, uy), lower = pieces(lx, ly);
+  SvgPath path;
+  for (std::size_t k = 0; k < std::min(upper.size(), lower.size()); ++k) {
+    path.move(upper[k][0].first, upper[k][0].second);
+    for (std::size_t i = 1; i < upper[k].size(); ++i)
+      path.line(upper[k][i].first, upper[k][i].second);
+    for (std::size_t i = lower[k].size(); i-- > 0;)
+      path.line(lower[k][i].first, lower[k][i].second);
+    path.close();
+  }
+  if (path.empty()) return;
+  svg.element("path", svg_attribute("fill", curve_color(index)) +
+                          svg_attribute("fill-opacity", kBandOpacity) + " stroke=\"none\"" +
+                          svg_attribute("d", path.data()));
+}
+
+void draw_line(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_time, const Axis1& x,
+               const Axis1& y) {
+  std::vector<double> cx = curve.x, cy = curve.y;
+  if (is_time) thin_out(cx, cy, static_cast<int>(x.to - x.from));
+  SvgPath path;
+  bool pen_down = false;
+  double last_x = 0, last_y = 0;
+  for (std::size_t i = 0; i < cx.size(); ++i) {
+    if (!std::isfinite(cx[i]) || !std::isfinite(cy[i])) {
+      pen_down = false;
+      continue;
+    }
+    const double px = x.at(cx[i]), py = y.at(cy[i]);
+    if (!pen_down) {
+      path.move(px, py);
+    } else if (std::abs(px - last_x) + std::abs(py - last_y) < 0.05 && i + 1 < cx.size()) {
+      continue;  // closer than a printer resolves
+    } else {
+      path.line(px, py);
+    }
+    pen_down = true;
+    last_x = px, last_y = py;
+  }
+  if (path.empty()) return;
+  const bool is_outline = curve.mark == Curve::Mark::outline;
+  std::string attributes = "fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
+  attributes += svg_attribute("stroke-width", is_outline ? 0.9 : 1.8);
+  attributes += svg_attribute("stroke", curve_color(index));
+  if (*curve_dash(index)) attributes += svg_attribute("stroke-dasharray", curve_dash(index));
+  svg.element("path", attributes + svg_attribute("d", path.data()));
+}
+
+}  // namespace
+
+void draw_curve(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_time, const Axis1& x,
+                const Axis1& y) {
+  if (!curve.lower.empty()) return draw_band(svg, curve, index, is_time, x, y);
+  if (curve.mark == Curve::Mark::line || curve.mark == Curve::Mark::outline)
+    return draw_line(svg, curve, index, is_time, x, y);
+  MarkPoints marks;
+  for (std::size_t i = 0; i < curve.x.size(); ++i)
+    marks.emplace_back(x.at(curve.x[i]), y.at(curve.y[i]));
+  draw_marks(svg, curve.mark, marks, curve_color(index));
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The page against the program itself: build a machine by the keyboard alone and compare its run with
+// the command line's, open and run every example, undo to the same bytes, restart the server and go on.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { assertAccessible, launch, nodesOf, openPage, shutDown, until } from "./browser.mjs";
+import { exampleNames, makeFolders, readCsv, runByCommand, serveProgram } from "./serve_program.mjs";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const uiDir = process.env.HOLON_UI_DIR || path.join(here, "..", "dist");
+
+let folders;
+let server;
+let open;
+before(async () => {
+  await launch();
+  folders = makeFolders();
+  server = await serveProgram(folders, { uiDir });
+  open = await openPage(server.url);
+});
+after(async () => {
+  await open?.close();
+  await server?.kill();
+  await shutDown();
+  folders?.remove();
+});
+
+const file = (name) => path.join(folders.models, name);
+const read = (name) => readFileSync(file(name), "utf8");
+const field = (key) => open.page.locator(`[id="f-${key}"]`);
+
+async function newModel(template, name) {
+  const { page } = open;
+  await page.keyboard.press("Control+o");
+  await page.click(`.templates .card-row:has-text("${template}")`);
+  await page.fill(".ask input", name);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(`.top-title small:has-text("${name}")`);
+}
+
+async function run(page) {
+  const number = await page.evaluate(() => window.holonDesktop.runs());
+  await page.keyboard.press("Control+Enter");
+  await until("a run has begun", async () => (await page.evaluate(() => window.holonDesktop.runs())) > number);
+  await until("it has ended", async () =>
+    /done|failed|crashed|interrupted/.test(await page.evaluate(() => window.holonDesktop.run()?.state)),
+  );
+  return page.evaluate(() => window.holonDesktop.run());
+}
+
+/** Writes the rows of the run that is shown, as the page's export does. */
+async function exportedRows(page, name) {
+  await page.evaluate((to) => window.holonDesktop.request("run.export", { run: window.holonDesktop.run().run, path: to }), name);
+  return readCsv(file(name));
+}
+
+function assertSameBits(a, b, what) {
+  for (const [name, values] of b) {
+    const own = a.get(name);
+    assert.ok(own, `${what}: no column ${name}`);
+    assert.equal(own.length, values.length, `${what}: rows of ${name}`);
+    values.forEach((v, k) => assert.ok(Object.is(own[k], v) || (Number.isNaN(own[k]) && Number.isNaN(v)), `${what}: ${name}[${k}]: ${own[k]}, not ${v}`));
+  }
+}
+
+describe("the desktop and the program", () => {
+  test("gallery: every example is there", async () => {
+    const { page } = open;
+    await page.waitForSelector(".card");
+    assert.ok((await page.locator(".card").count()) >= exampleNames().length - 3);
+    await assertAccessible(page, "gallery");
+  });
+
+  test("the pinned link, built by the keyboard alone, runs as on the command line", async () => {
+    const { page } = open;
+    await page.focus('.templates .card-row:has-text("Falling body")');
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("link.yaml");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector('.top-title small:has-text("link.yaml")');
+    const body = (await nodesOf(page)).find((n) => n !== "world") ?? (await page.textContent(".tree-row:not(.tree-model) .tree-name"));
+    // A revolute joint between the world and the body.
+    await page.keyboard.press("a");
+    await page.keyboard.type("revolute");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.classList.contains("name-field"));
+    await page.keyboard.type("pin");
+    await page.keyboard.press("Enter");
+    await until("it is named", () => /^ {2}pin:/m.test(read("link.yaml")));
+    const set = async (key, value) => {
+      const input = field(`parts.pin.${key}`);
+      await input.focus();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type(value);
+      await page.keyboard.press("Enter");
+    };
+    await set("between", "world");
+    await set("between[1]", body);
+    await until("it is linked", () => new RegExp(`between: \\[world, ${body}\\]`).test(read("link.yaml")));
+    await page.keyboard.press("Escape");
+    await until("no errors", async () => (await page.getAttribute(".verdict", "data-state")) !== "error");
+    const info = await run(page);
+    assert.equal(info.state, "done");
+    assertSameBits(await exportedRows(page, "link.csv"), runByCommand(file("link.yaml")), "link");
+  });
+
+  test("edits are minimal, and undo gives the same bytes, over a restart", async () => {
+    await newModel("Pendulum", "pendulum.yaml");
+    const { page } = open;
+    const bytes = read("pendulum.yaml");
+    await page.click('.tree-row:not(.tree-model) >> nth=0');
+    const part = await page.inputValue(".name-field");
+    await field(`parts.${part}.mass`).fill("2.5 kg");
+    await field(`parts.${part}.mass`).press("Enter");
+    await until("it is written", () => read("pendulum.yaml").includes("mass: 2.5 kg"));
+    const edited = read("pendulum.yaml");
+    assert.equal(edited.split("\n").filter((l, k) => l !== bytes.split("\n")[k]).length, 1);
+    await server.kill();
+    await page.waitForSelector(".banner");
+    server = await serveProgram(folders, { uiDir, port: server.port });
+    await page.waitForSelector(".banner", { state: "detached" });
+    if (await page.locator(".gallery").count()) {
+      await page.click('.card-row:has-text("pendulum.yaml") >> nth=0');
+    }
+    await page.waitForSelector(".react-flow__node");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+z");
+    await until("undone", () => read("pendulum.yaml") === bytes);
+  });
+
+  test("a wrong formula shows its place", async () => {
+    const { page } = open;
+    const joint = page.locator('.tree-row:has(.tree-type:text("Revolute"))').first();
+    await joint.click();
+    const name = await page.inputValue(".name-field");
+    if (!(await field(`parts.${name}.torque`).count())) await page.locator(".more > summary").last().click();
+    await field(`parts.${name}.torque`).fill(`-5 [N m/rad]*${name}.angl`);
+    await page.waitForSelector(".caret-line mark");
+    assert.match(await page.textContent(".caret-line"), /angl/);
+    assert.match(await page.textContent(".formula-error"), /angle/);
+    await page.keyboard.press("Escape");
+  });
+
+  test("a change on disk is a choice", async () => {
+    const { page } = open;
+    const bytes = read("pendulum.yaml");
+    writeFileSync(file("pendulum.yaml"), bytes.replace(/^title: .*$/m, "title: Changed elsewhere"));
+    await page.waitForSelector('dialog:has-text("changed on disk")');
+    await page.click("text=Take what is on disk");
+    await page.waitForSelector('.top-title h1:has-text("Changed elsewhere")');
+  });
+
+  test("two browsers see one state", async () => {
+    const other = await openPage(server.url);
+    await other.page.waitForSelector('.top-title h1:has-text("Changed elsewhere")');
+    await open.page.keyboard.press("Escape");
+    await open.page.keyboard.press("Control+z");
+    await other.page.waitForFunction(() => !document.querySelector(".top-title h1").textContent.includes("elsewhere"));
+    await other.close();
+  });
+
+  test("a run that fails says when and what to try; the editor goes on", async () => {
+    const { page } = open;
+    // x' = x² grows beyond all bounds at t = 1.
+    writeFileSync(
+      file("broken.yaml"),
+      "holon: 1\ntitle: Broken\nparts:\n  x: {type: Integrator, input: x.output^2, initial: 1}\nsimulate: {until: 2 s}\noutputs: [x.output]\n",
+    );
+    await page.keyboard.press("Control+o");
+    await page.click('.card-row:has-text("broken.yaml")');
+    await page.waitForSelector('.top-title h1:has-text("Broken")');
+    const info = await run(page);
+    assert.equal(info.state, "failed");
+    await page.waitForSelector(".failure, .form-finding");
+    await page.click("#tab-diagram");
+    assert.deepEqual(await nodesOf(page), ["x"]);
+  });
+
+  for (const name of exampleNames()) {
+    test(`the example ${name} opens and has a diagram${/swing_study/.test(name) ? "" : ", without complaints"}`, async () => {
+      const { page } = open;
+      await page.evaluate((example) => window.holonDesktop.open({ example }), name);
+      await page.waitForSelector(`.top-title small:has-text("${name}")`);
+      await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
+      assert.equal(await page.getAttribute(".verdict", "data-state").then((s) => s === "error"), false);
+      await page.click("#tab-diagram");
+      await until("it is drawn", async () => (await nodesOf(page)).length > 0);
+      assert.deepEqual(open.complaints.filter((c) => !/404/.test(c)), []);
+    });
+  }
+
+  // Some that are quick to compute, of every domain: what the page gets is what the command line gets.
+  for (const name of ["one_bar_linkage", "four_bar", "pid_crane", "dc_motor", "cylinder_and_mass", "thermostat"]) {
+    test(`the example ${name} runs with the bits of the command line`, async () => {
+      const { page } = open;
+      await page.evaluate((example) => window.holonDesktop.open({ example }), name);
+      await page.waitForSelector(`.top-title small:has-text("${name}")`);
+      await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
+      const info = await run(page);
+      assert.equal(info.state, "done");
+      const own = await exportedRows(page, `${name}.csv`);
+      assertSameBits(own, runByCommand(path.join(process.env.HOLON_EXAMPLES, `${name}.yaml`)), name);
+      await page.click("#tab-motion");
+      await page.click("#tab-plots");
+      await page.waitForSelector(".plot canvas");
+    });
+  }
+});
