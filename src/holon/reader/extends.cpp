@@ -10,7 +10,7 @@ namespace holon::detail {
 namespace {
 
 /// `key:`, `key: null` or `key: ~`.
-bool is_nothing(const SourceNode& node) {
+bool removes_entry(const SourceNode& node) {
   return node.is_empty() ||
          (node.is_scalar() && !node.is_quoted() && (node.text() == "null" || node.text() == "~"));
 }
@@ -19,7 +19,7 @@ bool is_nothing(const SourceNode& node) {
 void remove_empty(SourceNode& base, SourceNode& changes, Diagnostics& diagnostics) {
   std::vector<std::string> removed, deeper;
   for (const SourceNode::Entry& change : changes.peek_entries()) {
-    if (is_nothing(change.value)) removed.push_back(change.key);
+    if (removes_entry(change.value)) removed.push_back(change.key);
     if (change.value.is_map()) deeper.push_back(change.key);
   }
   for (const std::string& key : removed) {
