@@ -52,10 +52,10 @@ const kScenes = [
     name: "motion_dark",
     scheme: "dark",
     at: async (page) => {
-      await open(page, "excavator_boom");
+      await open(page, "pid_crane");
       await run(page);
       await page.click("#tab-motion");
-      await page.evaluate(() => window.holonDesktop.setTime(6));
+      await page.evaluate(() => window.holonDesktop.setTime(1.2));
       await page.waitForTimeout(3500);
     },
   },
