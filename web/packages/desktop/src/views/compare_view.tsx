@@ -6,7 +6,7 @@ import type { CompareResult, RunInfo } from "@holon/protocol/messages";
 import { useState } from "react";
 import { Icon } from "../shell/glyphs";
 import { ask } from "../state/actions";
-import { isOver, plotOutputs, showRun, startRun } from "../state/runs";
+import { isOver, plotOutputs, showRun } from "../state/runs";
 import { setDesk, useDesk } from "../state/store";
 
 /** All runs; one is shown, another one is drawn behind it and compared with it. */
@@ -73,7 +73,6 @@ function RunRow({ info, isShown, isOther }: { info: RunInfo; isShown: boolean; i
         done: (path) => path && void ask("run.export", { run: info.run, path }),
       },
     });
-  const continueRun = () => void startRun({ from: info.run });
   return (
     <tr data-shown={isShown || undefined}>
       <th scope="row">{info.number}</th>
@@ -97,9 +96,6 @@ function RunRow({ info, isShown, isOther }: { info: RunInfo; isShown: boolean; i
         </button>
         <button disabled={!isOver(info)} onClick={exportRun}>
           Export
-        </button>
-        <button disabled={info.state !== "done"} onClick={continueRun} title="Start a run from the final state of this one">
-          Continue
         </button>
         <button className="quiet square-small" aria-label={`Remove run ${info.number}`} title="Remove" onClick={() => void ask("run.remove", { run: info.run })}>
           <Icon name="trash" size={13} />
