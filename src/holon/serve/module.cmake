@@ -21,14 +21,14 @@ __asm__(".section .rodata\n.balign 16\nholon_desktop_pack_begin:\n.incbin \"@hol
 extern "C" __attribute__((visibility("hidden"))) const char holon_desktop_pack_begin[],
     holon_desktop_pack_end[];
 
-namespace holon::serve::detail {
+namespace holon::serve::embedded {
 
 std::string_view desktop_pack() {
   return {holon_desktop_pack_begin,
           static_cast<std::size_t>(holon_desktop_pack_end - holon_desktop_pack_begin)};
 }
 
-}  // namespace holon::serve::detail
+}  // namespace holon::serve::embedded
 ]] @ONLY)
 target_sources(holon_serve PRIVATE "${holon_desktop_text}")
 # The assembler's include is no #include; ccache would not see it change.

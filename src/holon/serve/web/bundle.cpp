@@ -39,7 +39,7 @@ std::string media_type(std::string_view path) {
   return "application/octet-stream";
 }
 
-Bundle Bundle::embedded() { return of_pack(detail::desktop_pack()); }
+Bundle Bundle::embedded() { return of_pack(embedded::desktop_pack()); }
 
 Bundle Bundle::of_folder(const std::filesystem::path& folder) {
   Bundle bundle;

@@ -40,9 +40,9 @@ class Bundle {
 /// By the ending of a file's name.
 std::string media_type(std::string_view path);
 
-namespace detail {
+namespace embedded {
 /// The pack that the build has made.
 std::string_view desktop_pack();
-}  // namespace detail
+}  // namespace embedded
 
 }  // namespace holon::serve
