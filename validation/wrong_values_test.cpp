@@ -23,6 +23,23 @@ struct Machine {
 };
 
 constexpr Machine kMachines[] = {
+    {"earth_moving", R"yaml(
+      vehicle: {type: RigidBody, mass: 20000 kg, inertia: [1e4, 3e4, 3e4], frames: {left: {at: [0, 1, 0]}, right: {at: [0, -1, 0]}}}
+      flight: {type: Free, between: [world, vehicle], initial: {position: [0, 0, 0.05]}}
+      rotor: {type: RigidBody, mass: 5 kg, inertia: [2, 2, 2]}
+      crank: {type: Revolute, between: [world, rotor], axis: x, initial: {rate: 200 rad/s}}
+      sprocket: {type: RigidBody, mass: 50 kg, inertia: [2, 2, 2]}
+      axle: {type: Revolute, between: [world, sprocket], axis: y}
+      engine: {type: CombustionEngine, shaft: crank.flange, curve: {speed: [800 rpm, 1400 rpm, 2200 rpm], torque: [700 N m, 960 N m, 500 N m]}, governor: {speed: 2150 rpm, droop: 7 %}}
+      hydrostat: {type: HydrostaticTransmission, input: crank.flange, output: axle.flange, pump: 180 cm^3/rev, motor: 160 cm^3/rev, ratio: 37.3, command: 0.5, volume: 6 l}
+      site: {type: Terrain, height: "0.02*x", soil: sandy_loam}
+      track: {type: Track, on: vehicle, ground: site, drive: axle.flange, sprocket_radius: 0.43 m, length: 2.87 m, width: 0.61 m}
+      plan: {type: DesignSurface, height: "0", edge: {left: vehicle.left, right: vehicle.right}}
+      probe: {type: GroundProbe, on: vehicle.left, ground: site}
+      cut: {type: Blade, on: vehicle, ground: site, width: 3 m, height: 1 m}
+      driver: {type: Operator, on: vehicle, from: [0 m, 0 m], path: [{to: [40 m, 0 m]}], speed: 4 km/h, gauge: 1.88 m, sample: 20 Hz}
+      pilot: {type: Autopilot, sample: 50 Hz, lift: {measured: plan.error.mean, setpoint: 0 m, gain: 4 1/s, full_rate: -0.4 m/s}}
+)yaml"},
     {"joints", R"yaml(
       link: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1], frames: {tip: {at: [1, 0, 0]}}, shapes: [{box: [1, 0.1, 0.1]}]}
       pin: {type: Revolute, between: [world, link], axis: y, initial: {angle: 20 deg}}

@@ -48,6 +48,11 @@ endif()
 # What a front end is made from, as one hash.
 function(hash_of result)
   set(sum "${lock}")
+  file(GLOB common "${SOURCE}/*.json")
+  foreach(file ${common})
+    file(SHA256 "${file}" hash)
+    string(APPEND sum "${file} ${hash}\n")
+  endforeach()
   foreach(package ${ARGN})
     file(GLOB_RECURSE files LIST_DIRECTORIES false "${SOURCE}/packages/${package}/src/*")
     file(GLOB own "${SOURCE}/packages/${package}/*.ts" "${SOURCE}/packages/${package}/*.json"

@@ -18,6 +18,7 @@
 #include "holon/serve/runs/run_worker.h"
 #include "holon/serve/web/secrets.h"
 #include "holon/serve/web/web_server.h"
+#include "holon/serve/wire/user_folders.h"
 #include "holon/serve/wire/wire_json.h"
 #include "holon/study/examples.h"
 
@@ -64,11 +65,20 @@ std::unique_ptr<serve::WebServer> listen(serve::Desktop& desktop, const serve::S
   }
 }
 
+/// By a page of the user's own that leads there: everybody on the machine can read the arguments of
+/// processes, and the token is in the URL.
 void open_browser(const std::string& url) {
+  const fs::path page = serve::state_folder() / "open.html";
+  serve::write_whole_file(page,
+                          "<!doctype html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" "
+                          "content=\"0;url=" +
+                              url + "\"><title>Holon</title>\n",
+                          true);
+  const std::string target = "file://" + page.string();
   const pid_t child = fork();
   if (child != 0) return;
   for (const char* opener : {"xdg-open", "sensible-browser", "chromium", "firefox"}) {
-    const std::array<char*, 3> words{const_cast<char*>(opener), const_cast<char*>(url.c_str()),
+    const std::array<char*, 3> words{const_cast<char*>(opener), const_cast<char*>(target.c_str()),
                                      nullptr};
     execvp(opener, words.data());
   }

@@ -176,7 +176,7 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"equations pendulum.yaml --format latx", "did you mean 'latex'?"},
       {"equations pendulum.yaml --of pinn", "did you mean 'pin'?"},
       {"parts Revolut", "did you mean 'Revolute'?"},
-      {"parts Terrain", "there is no part type 'Terrain'; 'holon parts' lists them"},
+      {"parts Zebra", "there is no part type 'Zebra'; 'holon parts' lists them"},
       {"new pendulum", "exists already"},
   };
   for (const auto& [command, message] : cases) {

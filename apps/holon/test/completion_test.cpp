@@ -71,7 +71,7 @@ TEST_F(Completion, KnowsFilesExamplesAndTypes) {
   EXPECT_EQ(complete("run ''"), (Words{"models/", "pendulum.yaml"}));
   EXPECT_EQ(complete("check models/"), (Words{"models/a b.yaml"}));
   EXPECT_EQ(complete("export svg p"), (Words{"pendulum.yaml"}));
-  EXPECT_EQ(complete("examples four_"), (Words{"four_bar"}));
+  EXPECT_EQ(complete("examples four_"), (Words{"four_bar", "four_bar_observer"}));
   EXPECT_EQ(complete("parts Rev"), (Words{"Revolute"}));
 }
 

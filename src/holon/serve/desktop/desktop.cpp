@@ -147,8 +147,14 @@ void Desktop::add_methods() {
   methods_["ping"] = [this](const Call& call) { answer(call, Json::object()); };
   methods_["gallery"] = [this](const Call& call) {
     views_.add([this, call, folder = options_.folder] {
-      Json result = write_gallery(folder);
-      server_->post([this, call, result = std::move(result)] { answer(call, result); });
+      try {
+        Json result = write_gallery(folder);
+        server_->post([this, call, result = std::move(result)] { answer(call, result); });
+      } catch (const std::exception& e) {
+        server_->post([this, call, reason = std::string(e.what())] {
+          fail(call, RequestFault("failed", reason));
+        });
+      }
     });
   };
   methods_["catalogue"] = [this](const Call& call) {

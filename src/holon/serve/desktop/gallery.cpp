@@ -181,6 +181,11 @@ Json read_recent() {
   return list.is_array() ? list : Json::array();
 }
 
+/// Empty for anything else: the file may have been written by hand.
+std::string text_in(const Json& item, const char* key) {
+  return item.contains(key) && item[key].is_string() ? item[key].get<std::string>() : "";
+}
+
 Json list_recent(const fs::path& folder) {
   Json list = Json::array();
   std::error_code error;
@@ -190,7 +195,7 @@ Json list_recent(const fs::path& folder) {
     const fs::path within = path.lexically_relative(folder);
     const bool is_within = !within.empty() && *within.begin() != "..";
     list.push_back({{"path", is_within ? within.string() : path.string()},
-                    {"title", item.value("title", "")},
+                    {"title", text_in(item, "title")},
                     {"available", is_within && fs::is_regular_file(path, error)}});
   }
   return list;
@@ -209,7 +214,7 @@ Json write_gallery(const fs::path& folder) {
 void remember_recent(const fs::path& file, const std::string& title) {
   Json list = Json::array({{{"path", file.string()}, {"title", title}}});
   for (const Json& item : read_recent())
-    if (item.is_object() && item.value("path", "") != file.string() && list.size() < kMostRecent)
+    if (item.is_object() && text_in(item, "path") != file.string() && list.size() < kMostRecent)
       list.push_back(item);
   try {
     write_whole_file(recent_file(), dump(list), true);

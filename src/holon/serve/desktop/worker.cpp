@@ -42,7 +42,11 @@ void Worker::work() {
       task = std::move(tasks_.front().work);
       tasks_.pop_front();
     }
-    task();
+    try {
+      task();
+    } catch (...) {
+      // Tasks answer what fails themselves; an interrupt ends the server, and nobody waits.
+    }
   }
 }
 

@@ -171,11 +171,17 @@ void Journal::append(const std::string& line) {
   const int file = open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) throw std::runtime_error("cannot write the journal '" + path_.string() + "'");
   const std::string bytes = line + "\n";
+  struct stat before {};
+  const bool is_known = fstat(file, &before) == 0;
   const ssize_t written = write(file, bytes.data(), bytes.size());
+  const bool is_whole = written == static_cast<ssize_t>(bytes.size());
+  // Half a line would spoil the next one, and with it the journal.
+  const bool is_clean = is_whole || (is_known && ftruncate(file, before.st_size) == 0);
   close(file);
-  if (written != static_cast<ssize_t>(bytes.size()))
+  if (!is_whole)
     throw std::runtime_error("cannot write the journal '" + path_.string() +
-                             "': the disk is full, or a limit is reached");
+                             "': the disk is full, or a limit is reached" +
+                             (is_clean ? "" : "; its last line is damaged"));
 }
 
 void Journal::add(const std::string& label, TextChange change) {

@@ -4,6 +4,8 @@
 
 #include <sys/stat.h>
 
+#include <utility>
+
 #include "holon/base/read_file.h"
 #include "holon/serve/document/model_edits.h"
 #include "holon/serve/wire/user_folders.h"
@@ -93,6 +95,15 @@ void ModelDocument::adopt(std::string text) {
   ++revision_;
 }
 
+void ModelDocument::keep_step(const std::function<void()>& store) {
+  try {
+    store();
+  } catch (...) {
+    stamp_.reset();  // the file is ahead of the journal: the next look at the disk offers it
+    throw;
+  }
+}
+
 TextChange ModelDocument::edit_by(const std::string& label,
                                   const std::function<TextChange(Editor&)>& make) {
   check_writable();
@@ -104,7 +115,7 @@ TextChange ModelDocument::edit_by(const std::string& label,
     change = make(*editor_);
     if (editor_->text() == text_) return {};
     write(editor_->text());
-    journal_.add(label, change);
+    keep_step([&] { journal_.add(label, change); });
   } catch (const InputError& e) {
     parse();
     const Diagnostic first = e.diagnostics().empty() ? Diagnostic{} : e.diagnostics().all().front();
@@ -135,7 +146,7 @@ TextChange ModelDocument::replace(const std::string& text, const std::string& la
   TextChange change = find_difference(text_, text);
   if (change.empty()) return change;
   write(text);
-  journal_.add(label, change);
+  keep_step([&] { journal_.add(label, change); });
   adopt(text);
   parse();
   return change;
@@ -151,7 +162,7 @@ TextChange ModelDocument::step(bool is_undo) {
   const TextChange change = is_undo ? invert_change(known.change) : known.change;
   std::string text = apply_change(text_, change);
   write(text);
-  is_undo ? journal_.undo() : journal_.redo();
+  keep_step([&] { is_undo ? journal_.undo() : journal_.redo(); });
   adopt(std::move(text));
   parse();
   return change;
@@ -162,20 +173,29 @@ TextChange ModelDocument::redo() { return step(false); }
 
 TextChange ModelDocument::take_disk_text() {
   if (!disk_text_) throw RequestFault("missing", "there is no other text to take");
-  std::string text = *std::move(disk_text_);
-  disk_text_.reset();
+  std::string text = *disk_text_;
   const TextChange change = find_difference(text_, text);
   journal_.add("Changed outside the desktop", change);
+  disk_text_.reset();
   adopt(std::move(text));
   parse();
   return change;
 }
 
 void ModelDocument::keep_own_text() {
-  disk_text_.reset();
-  is_gone_ = false;
-  stamp_ = find_stamp();
-  write(text_);
+  if (find_stamp() != stamp_) {
+    poll_disk();
+    throw RequestFault("changed-on-disk", "the file has changed once more", "look at it again");
+  }
+  const std::optional<std::string> other = std::exchange(disk_text_, std::nullopt);
+  const bool was_gone = std::exchange(is_gone_, false);
+  try {
+    write(text_);
+  } catch (...) {
+    disk_text_ = other;
+    is_gone_ = was_gone;
+    throw;
+  }
 }
 
 bool ModelDocument::poll_disk() {

@@ -60,6 +60,7 @@ class ModelDocument {
   void check_writable() const;
   void parse();
   void write(const std::string& text);
+  void keep_step(const std::function<void()>& store);
   TextChange edit_by(const std::string& label, const std::function<TextChange(Editor&)>& make);
   TextChange step(bool is_undo);
   void adopt(std::string text);

@@ -246,6 +246,8 @@ std::string RunRecord::make_rows_frame(Json header, const std::string& name,
   first = std::min(first, last);
   const bool is_narrow = !has_pyramid(name);
   std::vector<std::size_t> columns;
+  if (signals.size() > stream.columns.size())
+    throw RequestFault("request", "more signals than the stream has", "name each of them once");
   for (const std::string& signal : signals) columns.push_back(find_column(stream, signal));
   const bool is_exact = last - first <= points;
   const std::size_t size = is_exact ? 1 : (last - first + points - 1) / points;

@@ -189,20 +189,25 @@ void RunStore::start_job(const Json& request, std::function<void(std::string)> d
   auto job = std::make_shared<Job>();
   jobs_.push_back(job);
   Job* made = job.get();
-  job->child = std::make_unique<ChildProcess>(
-      program_, "/dev/null", dump(request),
-      [made](char kind, std::string_view payload) {
-        const Json news = kind == 'J' ? Json::parse(payload, nullptr, false) : Json();
-        if (!news.is_object()) return;
-        if (news.value("state", "") == "done") made->error.clear();
-        if (news.contains("failure")) made->error = news["failure"].value("message", "it failed");
-      },
-      [made, done = std::move(done)](int status) {
-        done(status == 0           ? made->error
-             : made->error.empty() ? "its process ended early"
-                                   : made->error);
-        made->is_done = true;
-      });
+  try {
+    job->child = std::make_unique<ChildProcess>(
+        program_, "/dev/null", dump(request),
+        [made](char kind, std::string_view payload) {
+          const Json news = kind == 'J' ? Json::parse(payload, nullptr, false) : Json();
+          if (!news.is_object()) return;
+          if (news.value("state", "") == "done") made->error.clear();
+          if (news.contains("failure")) made->error = news["failure"].value("message", "it failed");
+        },
+        [made, done](int status) {
+          done(status == 0           ? made->error
+               : made->error.empty() ? "its process ended early"
+                                     : made->error);
+          made->is_done = true;
+        });
+  } catch (const std::exception& e) {
+    jobs_.pop_back();
+    done(e.what());
+  }
 }
 
 void RunStore::tidy() {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/serve/web/web_server.h"
 
+#include <fcntl.h>
+
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -291,6 +293,12 @@ class WebServer::Impl::HttpSession : public std::enable_shared_from_this<HttpSes
   HttpRequest request_;
 };
 
+/// Runs and browsers that the server starts do not keep its sockets open.
+template <class AnySocket>
+void close_in_children(AnySocket& socket) {
+  ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+}
+
 void WebServer::Impl::listen() {
   const tcp::endpoint endpoint(asio::ip::address_v4::loopback(), options.port);
   ErrorCode error;
@@ -301,6 +309,7 @@ void WebServer::Impl::listen() {
   if (error)
     throw std::runtime_error("cannot listen on 127.0.0.1:" + std::to_string(options.port) + ": " +
                              error.message());
+  close_in_children(acceptor);
   port = acceptor.local_endpoint().port();
 }
 
@@ -309,6 +318,7 @@ void WebServer::Impl::accept() {
     if (is_stopped || error == asio::error::operation_aborted) return;
     if (!error && http_connections < kMostHttpConnections) {
       ErrorCode ignored;
+      close_in_children(socket);
       socket.set_option(tcp::no_delay(true), ignored);
       std::make_shared<HttpSession>(*this, std::move(socket))->read();
     }

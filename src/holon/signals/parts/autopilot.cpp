@@ -70,7 +70,7 @@ void Autopilot::describe(Descriptor<Autopilot>& d) {
   d.object("dropout", &Autopilot::dropout, "what it does while the elevation is not measured");
   d.condition("engaged", &Autopilot::engaged, "the edge is to be on the surface");
   d.value("raised", &Autopilot::raised, "m", "height above it while not engaged");
-  d.period("sample", &Autopilot::sample, "rate or period").required();
+  d.period("sample", &Autopilot::sample, "rate or period");
   d.output("lift", "", "command of the lift valve, -1 to 1").main();
   d.output("tilt", "", "command of the tilt valve, -1 to 1").main();
   d.output("elevation", "m", "that it uses: measured, or of its dead reckoning").main();
@@ -81,6 +81,10 @@ void Autopilot::describe(Descriptor<Autopilot>& d) {
 }
 
 void Autopilot::build(PartBuilder& b) const {
+  if (!sample) {
+    b.error("", "an autopilot needs a 'sample', the rate at which it acts", "write 'sample: 20 Hz'");
+    return;
+  }
   Block block(b, sample);
   const double T = block.period();
   Expr elevation = lift.measured, reckoning = 0.0;

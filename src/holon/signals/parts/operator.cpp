@@ -95,7 +95,7 @@ void Operator::describe(Descriptor<Operator>& d) {
       .positive();
   d.value("gauge", &Operator::gauge, "m", "between the tracks").positive();
   d.value("limit", &Operator::limit, "", "factor of the speed, 0 to 1").varying();
-  d.period("sample", &Operator::sample, "rate or period").required();
+  d.period("sample", &Operator::sample, "rate or period");
   d.output("speed", "m/s", "setpoint, negative in reverse").main();
   d.output("turn_rate", "rad/s", "setpoint, to the left");
   d.output("left", "m/s", "setpoint of the left track").main();
@@ -111,6 +111,10 @@ void Operator::describe(Descriptor<Operator>& d) {
 void Operator::build(PartBuilder& b) const {
   const auto legs = make_legs(b, *this);
   if (!legs) return;
+  if (!sample) {
+    b.error("", "an operator needs a 'sample', the rate at which it acts", "write 'sample: 20 Hz'");
+    return;
+  }
   Block block(b, sample);
   const detail::FrameMotion motion(b.assembly().symbols(), on.path);
   const Vector3<Expr> place = motion.vector(FrameOutput::position);
