@@ -82,7 +82,8 @@ void Autopilot::describe(Descriptor<Autopilot>& d) {
 
 void Autopilot::build(PartBuilder& b) const {
   if (!sample) {
-    b.error("", "an autopilot needs a 'sample', the rate at which it acts", "write 'sample: 20 Hz'");
+    b.error("", "an autopilot needs a 'sample', the rate at which it acts",
+            "write 'sample: 20 Hz'");
     return;
   }
   Block block(b, sample);
