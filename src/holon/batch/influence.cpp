@@ -132,6 +132,12 @@ void find_sobol_indices(const std::vector<double>& y, const std::vector<std::siz
   SobolEstimator estimator(y, blocks, n);
   estimator.estimate(all_of_them(blocks.size()));
   influence.variance = estimator.variance;
+  if (!(estimator.variance > 0)) {  // only the mixed samples vary: more samples are needed
+    influence.is_constant = true;
+    influence.first.clear();
+    influence.total.clear();
+    return;
+  }
   for (std::size_t i = 0; i < n; ++i) {
     influence.first[i].value = estimator.first[i];
     influence.total[i].value = estimator.total[i];

@@ -128,8 +128,15 @@ void BladePile::spill(const BladePose& pose, double width, double repose_slope, 
   const double capacity = 0.8 * width * pose.height * pose.height;
   const std::size_t n = piles_.size();
   const auto excess = [&](std::size_t k) { return std::max(piles_[k] - capacity, 0.0); };
-  // From the middle outwards.
-  for (std::size_t k = n / 2; k > 0; --k) {
+  // From the middle outwards; a strip in the middle spills to both sides alike.
+  const bool has_middle = n % 2 == 1 && n > 1;
+  if (has_middle) {
+    const double e = excess(n / 2);
+    piles_[n / 2] -= e;
+    piles_[n / 2 - 1] += 0.5 * e;
+    piles_[n / 2 + 1] += 0.5 * e;
+  }
+  for (std::size_t k = (n - 1) / 2; k > 0; --k) {
     const double e = excess(k);
     piles_[k] -= e;
     piles_[k - 1] += e;

@@ -13,6 +13,7 @@ namespace holon {
 
 namespace {
 
+constexpr double kLeastSet = 1.0;  // [rad/s]
 constexpr double kDragCorner = 5.0;       // [rad/s] ω_c
 constexpr double kGovernorCorner = 0.02;  // of the load, over which its limits are rounded
 
@@ -88,7 +89,8 @@ void CombustionEngine::build(PartBuilder& b) const {
                                               "shaft", b.error_reporter());
     if (!port) return;
     const Expr w = port->flow;
-    const Expr set = self.governor.speed;
+    // A throttle at zero or below is no fuel: with a negative droop the engine would run away.
+    const Expr set = max(self.governor.speed, kLeastSet);
     Expr load = detail::smooth_unit((set - w) / (self.governor.droop * set), kGovernorCorner);
     if (self.governor.time_constant) {
       const auto state = assembly.add_state({.name = b.member("load")}, {load});
@@ -103,7 +105,7 @@ void CombustionEngine::build(PartBuilder& b) const {
     b.define_output("speed", w);
     b.define_output("load", load);
     b.define_output("power", torque * w);
-    b.define_output("fuel_flow", self.consumption.value_or(0.0) * load * most * w);
+    b.define_output("fuel_flow", self.consumption.value_or(0.0) * load * most * max(w, 0.0));
   };
   b.assembly().on_connect(b.name() + ": shaft", connect);
 }

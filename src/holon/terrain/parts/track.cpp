@@ -152,7 +152,9 @@ class TrackOnGround {
       assembly.set_derivative(s[k], law.rate[k]);
       fraction[k] = s[k] + kShearDamping * max(free, 0.0) * law.rate[k];
     }
-    return fraction;
+    // The damping must not exceed the strength of the soil.
+    const Expr over = sqrt(max(square(fraction[0]) + square(fraction[1]), 1.0));
+    return {fraction[0] / over, fraction[1] / over};
   }
 
   const Track& track_;

@@ -121,6 +121,9 @@ for (const [index, file] of files.entries()) {
           plot.curves.forEach((curve, c) => {
             const stream = streams.get(curve.stream);
             if (!stream || stream.data[0].length === 0) return;
+            // Bands, outlines and lists of points have no cursor.
+            if (curve.lower !== undefined || curve.mark === "outline") return;
+            if (stream.columns?.[0]?.name === "point") return;
             if (time > stream.data[0].at(-1) || time < stream.data[0][0]) return;
             const raw = valueAt(stream, curve.y, time);
             const value = raw * (curve.scale ?? 1) + (curve.offset ?? 0);
