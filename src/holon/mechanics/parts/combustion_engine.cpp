@@ -13,7 +13,7 @@ namespace holon {
 
 namespace {
 
-constexpr double kLeastSet = 1.0;  // [rad/s]
+constexpr double kLeastSet = 1.0;         // [rad/s]
 constexpr double kDragCorner = 5.0;       // [rad/s] ω_c
 constexpr double kGovernorCorner = 0.02;  // of the load, over which its limits are rounded
 
