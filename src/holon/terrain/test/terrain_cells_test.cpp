@@ -16,9 +16,11 @@
 #include "holon/model/test/model_errors.h"
 #include "holon/simulate/checkpoint.h"
 #include "holon/simulate/test/tape_settings.h"
+#include "holon/terrain/blade_pile.h"
 #include "holon/terrain/height_field.h"
 #include "holon/terrain/parts/blade.h"
 #include "holon/terrain/parts/terrain.h"
+#include "holon/terrain/soil_cells.h"
 #include "plumb.h"
 
 namespace holon {
@@ -33,6 +35,35 @@ constexpr double kCellsRounding = 1e3 * std::numeric_limits<double>::epsilon();
 
 Terrain::Grid make_grid(double x0, double x1, double y0, double y1, double cell) {
   return {{x0, x1}, {y0, y1}, cell};
+}
+
+// Flat ground and a straight path: both windrows have the same volume, however many strips.
+TEST(BladePile, SpillsToBothSidesAlike) {
+  for (const int strips : {1, 2, 3, 4, 5, 8}) {
+    SCOPED_TRACE(strips);
+    const double x[2] = {0, 10}, y[2] = {-4, 4};
+    detail::HeightField ground = detail::make_cells(x, y, 0.1);
+    for (double& z : ground.z) z = 1.0;
+    detail::SoilCells cells(ground, 1.2, 0.6);
+    detail::BladePile pile(strips, 4.0);
+    std::vector<char> worked(ground.z.size(), 0);
+    for (int k = 0; k <= 100; ++k) {
+      const double ahead = 1 + 0.05 * k;
+      pile.work({{ahead, 1.5, 0.9}, {ahead, -1.5, 0.9}, {1, 0}, 0.8}, cells, 1.2, 0.6, worked);
+      cells.settle();
+    }
+    double left = 0, right = 0;
+    const detail::HeightField& field = cells.field();
+    for (int i = 0; i < field.nx; ++i) {
+      for (int j = 0; j < field.ny; ++j) {
+        const double volume = (field.z[field.index(i, j)] - 1.0) * field.area();
+        if (field.y(j) > 1.5) left += volume;
+        if (field.y(j) < -1.5) right += volume;
+      }
+    }
+    EXPECT_GT(left, 0.5);
+    EXPECT_NEAR(left, right, kCellsTolerance);
+  }
 }
 
 TEST(HeightField, ContainsTheVolumeOfItsCells) {
