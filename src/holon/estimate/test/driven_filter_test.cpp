@@ -14,50 +14,19 @@
 
 #include "holon/analyse/chi_square.h"
 #include "holon/catalogue/builtin.h"
+#include "holon/estimate/test/model_run.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon {
 namespace {
 
-struct DrivenRun {
-  Results rows;
-  std::vector<std::string> notes;
-  double at(std::size_t row, const std::string& name) const { return rows.values(name)[row]; }
-  std::size_t last() const { return rows.row_count() - 1; }
-};
+using test::errors_of_text;
+using test::ModelRun;
 
-DrivenRun run_driven(const std::string& text, std::uint64_t seed = 1,
-                     EngineChoice engine = EngineChoice::tape) {
-  Diagnostics diagnostics;
-  Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
-  diagnostics.throw_if_errors();
-  model.simulate.engine = engine;
-  model.simulate.seed = seed;
-  const System system = make_system(model);
-  DrivenRun run;
-  Simulation simulation(system, model.simulate);
-  simulation.record(run.rows, model.outputs, RowSchedule::from(model.simulate));
-  run.notes = simulation.run().notes;
-  return run;
-}
-
-std::string errors_of_driven(const std::string& text) {
-  Diagnostics diagnostics;
-  try {
-    const Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
-    const auto assembly = assemble(model, diagnostics);
-    if (!diagnostics.has_errors()) assembly->make_system("model");
-  } catch (const InputError& error) {
-    diagnostics.append(error.diagnostics());
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  std::string all;
-  for (const Diagnostic& d : diagnostics.all())
-    if (d.severity == Severity::error)
-      all += d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
-  return all;
+ModelRun run_driven(const std::string& text, std::uint64_t seed = 1,
+                    EngineChoice engine = EngineChoice::tape) {
+  return test::run_model(text, {engine, seed});
 }
 
 struct Vehicle {
@@ -114,7 +83,7 @@ std::pair<double, double> find_drift(const std::string& rate, const std::string&
   v.outputs =
       "nav.error.imu.position, nav.error.imu.orientation, nav.estimate.imu.velocity, "
       "imu.velocity, imu.position, nav.estimate.imu.position";
-  const DrivenRun run = run_driven(write_vehicle(v));
+  const ModelRun run = run_driven(write_vehicle(v));
   double position = 0, attitude = 0;
   for (std::size_t k = 0; k <= run.last(); ++k)
     for (const char* axis : {"x", "y", "z"}) {
@@ -157,7 +126,7 @@ TEST(DrivenFilter, NoiseIsThatOfTheUnit) {
   v.filter = "    initial: {imu.position: {sigma: 1e-6 m}}\n";
   v.outputs = "nav.sigma.imu.velocity, nav.sigma.imu.orientation";
   v.until = "10 s";
-  const DrivenRun run = run_driven(write_vehicle(v));
+  const ModelRun run = run_driven(write_vehicle(v));
   constexpr double T = 10, g = 9.80665;
   // The vehicle turns by up to 0.6 rad and accelerates by 0.3 m/s², which the closed form leaves
   // out: 3 % of g.
@@ -181,7 +150,7 @@ TEST(DrivenFilter, IsConsistentFromErrorsThatAreDrawn) {
   constexpr int kRuns = 6;
   std::vector<double> sums(4, 0);
   for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
-    const DrivenRun run = run_driven(write_vehicle(v), seed);
+    const ModelRun run = run_driven(write_vehicle(v), seed);
     const std::size_t rows[] = {0, 50, 120, run.last()};
     for (std::size_t k = 0; k < 4; ++k) sums[k] += run.at(rows[k], "nav.nees");
     EXPECT_GT(run.at(run.last(), "nav.late.gps.position"), 90);
@@ -215,7 +184,7 @@ TEST(DrivenFilter, PseudorangesOfFewSatellitesHelp) {
   constexpr int kRuns = 4;
   std::vector<double> sums(4, 0);
   for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
-    const DrivenRun run = run_driven(write_vehicle(make_tight()), seed);
+    const ModelRun run = run_driven(write_vehicle(make_tight()), seed);
     // From 10 s on there are too few for a position.
     EXPECT_GE(run.at(run.last(), "gps.satellites"), 1);
     EXPECT_LE(run.at(run.last(), "gps.satellites"), 3);
@@ -232,9 +201,9 @@ TEST(DrivenFilter, PseudorangesOfFewSatellitesHelp) {
   // Without any satellite: the gain of the few.
   Vehicle none = make_tight();
   none.gps += ", outages: [[10 s, 30 s]]";
-  const DrivenRun few = run_driven(write_vehicle(make_tight())),
-                  blind = run_driven(write_vehicle(none));
-  const auto volume = [](const DrivenRun& run) {
+  const ModelRun few = run_driven(write_vehicle(make_tight())),
+                 blind = run_driven(write_vehicle(none));
+  const auto volume = [](const ModelRun& run) {
     double product = 1;
     for (const char* axis : {"x", "y", "z"})
       product *= run.at(run.last(), std::string("nav.sigma.imu.position.") + axis);
@@ -250,8 +219,8 @@ TEST(DrivenFilter, EnginesAgreeToTheBit) {
   v.gps += ", latency: 33 ms";
   v.until = "3 s";
   v.outputs = "nav.estimate.imu.position, nav.sigma.imu.orientation";
-  const DrivenRun tape = run_driven(write_vehicle(v)),
-                  native = run_driven(write_vehicle(v), 1, EngineChoice::native);
+  const ModelRun tape = run_driven(write_vehicle(v)),
+                 native = run_driven(write_vehicle(v), 1, EngineChoice::native);
   for (std::size_t k = 0; k <= tape.last(); ++k)
     for (const char* name : {"nav.estimate.imu.position.x", "nav.sigma.imu.orientation.z"})
       EXPECT_EQ(tape.at(k, name), native.at(k, name));
@@ -276,7 +245,7 @@ TEST(DrivenFilter, RunsOverALog) {
   std::string text = write_vehicle(v);
   const std::string slow = "interval: 0.1 s";
   text.replace(text.find(slow), slow.size(), "interval: 0.01 s");
-  const DrivenRun run = run_driven(text);
+  const ModelRun run = run_driven(text);
   const std::filesystem::path log =
       std::filesystem::temp_directory_path() / "holon_driven_filter_log.csv";
   {
@@ -304,7 +273,7 @@ TEST(DrivenFilter, RunsOverALog) {
       "[gps.position]}}\n    log: " +
       log.string();
   logged.outputs = "nav.estimate.imu.position, nav.sigma.imu.orientation";
-  const DrivenRun again = run_driven(write_vehicle(logged));
+  const ModelRun again = run_driven(write_vehicle(logged));
   for (std::size_t k = 0; k <= again.last(); ++k) {
     constexpr double kRounded = 1e-9;  // times of rows
     EXPECT_NEAR(again.at(k, "nav.estimate.imu.position.x"),
@@ -314,10 +283,10 @@ TEST(DrivenFilter, RunsOverALog) {
   }
   Vehicle no_mean = logged;
   no_mean.filter = "    initial: {imu.position: {sigma: 1 m}}\n";
-  EXPECT_NE(errors_of_driven(write_vehicle(no_mean))
+  EXPECT_NE(errors_of_text(write_vehicle(no_mean))
                 .find("with a 'log' the mean of 'imu.position' must be given"),
             std::string::npos)
-      << errors_of_driven(write_vehicle(no_mean));
+      << errors_of_text(write_vehicle(no_mean));
   std::filesystem::remove(log);
 }
 
@@ -327,7 +296,7 @@ TEST(DrivenFilter, WrongInputIsRefused) {
     v.imu = "grade: industrial";
     v.filter = std::string("    estimate: [imu.bias]\n") + kStart;
     change(v);
-    return errors_of_driven(write_vehicle(v));
+    return errors_of_text(write_vehicle(v));
   };
   EXPECT_EQ(error([](Vehicle&) {}), "");
   EXPECT_EQ(

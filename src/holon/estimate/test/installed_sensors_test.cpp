@@ -10,49 +10,16 @@
 #include <vector>
 
 #include "holon/catalogue/builtin.h"
+#include "holon/estimate/test/model_run.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon {
 namespace {
 
-struct InstalledRun {
-  Results rows;
-  std::vector<std::string> notes;
-  std::size_t last() const { return rows.row_count() - 1; }
-  double at(std::size_t row, const std::string& name) const { return rows.values(name)[row]; }
-};
-
-InstalledRun run_installed(const std::string& text) {
-  Diagnostics diagnostics;
-  Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
-  diagnostics.throw_if_errors();
-  model.simulate.engine = EngineChoice::tape;
-  const System system = make_system(model);
-  InstalledRun run;
-  Simulation simulation(system, model.simulate);
-  simulation.record(run.rows, model.outputs, RowSchedule::from(model.simulate));
-  run.notes = simulation.run().notes;
-  return run;
-}
-
-std::string errors_of_installed(const std::string& text) {
-  Diagnostics diagnostics;
-  try {
-    const Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
-    const auto assembly = assemble(model, diagnostics);
-    if (!diagnostics.has_errors()) assembly->make_system("model");
-  } catch (const InputError& error) {
-    diagnostics.append(error.diagnostics());
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  std::string all;
-  for (const Diagnostic& d : diagnostics.all())
-    if (d.severity == Severity::error)
-      all += d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
-  return all;
-}
+using test::errors_of_text;
+using test::ModelRun;
+using test::run_model;
 
 std::string pendulum(const std::string& sensor, const std::string& filters,
                      const std::string& outputs) {
@@ -85,7 +52,7 @@ std::string pendulum_filter(const std::string& name, const std::string& measurem
 
 TEST(InstalledSensors, EncoderOnAPendulum) {
   // σ² + Δ²/12 of 4096 counts, which show half a count too little.
-  const InstalledRun run = run_installed(
+  const ModelRun run = run_model(
       pendulum("  encoder: {type: Encoder, angle: pin.angle, counts: 4096, sigma: 0.2 deg, "
                "sample: 50 Hz}\n",
                pendulum_filter("named", "[encoder]") +
@@ -111,7 +78,7 @@ TEST(InstalledSensors, EncoderOnAPendulum) {
 
 TEST(InstalledSensors, LatencyAndRateAreThoseOfTheSensor) {
   // 30 ms at 25 Hz: less than a period. Before it nothing has arrived.
-  const InstalledRun run = run_installed(
+  const ModelRun run = run_model(
       pendulum("  encoder: {type: Encoder, angle: pin.angle, sigma: 0.2 deg, sample: 25 Hz, "
                "latency: 30 ms}\n",
                pendulum_filter("nav", "[encoder]"),
@@ -125,7 +92,7 @@ TEST(InstalledSensors, LatencyAndRateAreThoseOfTheSensor) {
 }
 
 TEST(InstalledSensors, BiasByOneWord) {
-  const InstalledRun run = run_installed(
+  const ModelRun run = run_model(
       pendulum("  encoder: {type: Encoder, angle: pin.angle, sigma: 0.2 deg, sample: 50 Hz, "
                "bias: {value: 1 deg, sigma: 2 deg}}\n",
                pendulum_filter("nav", "[encoder]", "    estimate: encoder.bias\n"),
@@ -141,16 +108,16 @@ TEST(InstalledSensors, BiasByOneWord) {
 
 TEST(InstalledSensors, ErrorsNameTheSensor) {
   EXPECT_EQ(
-      errors_of_installed(pendulum("  encoder: {type: Encoder, angle: pin.angle, sample: 50 Hz}\n",
-                                   pendulum_filter("nav", "[encoder]"), "pin.angle")),
+      errors_of_text(pendulum("  encoder: {type: Encoder, angle: pin.angle, sample: 50 Hz}\n",
+                              pendulum_filter("nav", "[encoder]"), "pin.angle")),
       "measurements.encoder: 'encoder' has no noise in 'encoder.angle', so the filter would trust "
       "it without "
       "limit; give the sensor its noise, or write 'encoder: {sigma: …}'\n");
-  EXPECT_EQ(errors_of_installed(pendulum(
+  EXPECT_EQ(errors_of_text(pendulum(
                 "  encoder: {type: Encoder, angle: pin.angle, sigma: 1 deg, sample: 50 Hz}\n",
                 pendulum_filter("nav", "[encode]"), "pin.angle")),
             "the filter's model has no sensor 'encode'; did you mean 'encoder'?\n");
-  EXPECT_EQ(errors_of_installed(pendulum(
+  EXPECT_EQ(errors_of_text(pendulum(
                 "  encoder: {type: Encoder, angle: pin.angle, sigma: 1 deg, sample: 50 Hz}\n",
                 pendulum_filter("nav", "[encoder]", "    estimate: encoder.bias\n"), "pin.angle")),
             "'encoder.bias' is to be estimated, but 'encoder' has no random bias; omit it, give "
@@ -185,7 +152,7 @@ std::string falling_filter(const std::string& name, const std::string& measureme
 }
 
 TEST(InstalledSensors, ReceiverWithLatencyAndOutage) {
-  const InstalledRun run = run_installed(falling_antenna(
+  const ModelRun run = run_model(falling_antenna(
       "sigma: {horizontal: 1 m, vertical: 2 m, velocity: 0.1 m/s}, latency: 130 ms, outages: [[4 "
       "s, "
       "6 s]]",
@@ -215,7 +182,7 @@ TEST(InstalledSensors, ReceiverWithLatencyAndOutage) {
 
 TEST(InstalledSensors, NoiseFollowsTheFix) {
   // Fixed until 3 s, then float, with standard deviations that the receiver reports.
-  const InstalledRun run = run_installed(falling_antenna(
+  const ModelRun run = run_model(falling_antenna(
       "mode: rtk, sigma: {horizontal: 1 cm, vertical: 2 cm, velocity: 10 m/s}, float_sigma: "
       "{horizontal: 0.3 m, vertical: 0.5 m}, float_phases: [[3 s, 11 s]]",
       "", falling_filter("nav", "[gps]"),
@@ -228,7 +195,7 @@ TEST(InstalledSensors, NoiseFollowsTheFix) {
 TEST(InstalledSensors, ImuIsAMeasurementOfTheMachine) {
   // The specific force of free fall is zero whatever the state, so only the bias shows: with n
   // samples of deviation σ its own is σ/√n.
-  const InstalledRun run = run_installed(falling_antenna(
+  const ModelRun run = run_model(falling_antenna(
       "",
       "  imu: {type: Imu, on: stone, sample: 100 Hz, accelerometer: {noise_density: 1e-3 "
       "m/s^2/sqrt(Hz), bias: {sigma: 0.05 m/s^2}}, gyro: {noise_density: 1e-4 "
@@ -247,7 +214,7 @@ TEST(InstalledSensors, ImuIsAMeasurementOfTheMachine) {
 }
 
 TEST(InstalledSensors, KeysOfTheMapChangeWhatASensorBrings) {
-  const InstalledRun run = run_installed(
+  const ModelRun run = run_model(
       pendulum("  encoder: {type: Encoder, angle: pin.angle, sigma: 0.2 deg, sample: 50 Hz}\n",
                pendulum_filter("named", "{encoder: {sigma: 0.4 deg, gate: 99.9 %}}") +
                    pendulum_filter("given",
@@ -261,7 +228,7 @@ TEST(InstalledSensors, KeysOfTheMapChangeWhatASensorBrings) {
 
 TEST(InstalledSensors, OrientationOfAStarTracker) {
   // A body that turns freely through more than a turn, with coarse noise about the boresight z.
-  const InstalledRun run = run_installed(R"M(
+  const ModelRun run = run_model(R"M(
 holon: 1
 parts:
   body: {type: RigidBody, mass: 1 kg, inertia: [1, 2, 3]}
@@ -288,7 +255,7 @@ outputs: [nav.nis.tracker, nav.innovation_sigma.tracker, nav.sigma.free.orientat
 
 // A table turns in a uniform field: the field turns against the sensor, its bias does not.
 TEST(InstalledSensors, MagnetometerBringsItsBias) {
-  const InstalledRun run = run_installed(R"M(
+  const ModelRun run = run_model(R"M(
 holon: 1
 units: strict
 parts:

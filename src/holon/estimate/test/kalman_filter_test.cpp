@@ -12,50 +12,18 @@
 
 #include "holon/catalogue/builtin.h"
 #include "holon/estimate/parts/kalman_filter.h"
+#include "holon/estimate/test/model_run.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon {
 namespace {
 
+using test::errors_of_text;
+using test::ModelRun;
+using test::run_model;
+
 constexpr double kEpsOfFilter = 2.220446049250313e-16;
-
-struct FilterRun {
-  Results rows;
-  std::vector<std::string> notes;
-  double at(std::size_t row, const std::string& name) const { return rows.values(name)[row]; }
-};
-
-std::string errors_of(const std::string& text) {
-  Diagnostics diagnostics;
-  try {
-    const Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
-    const auto assembly = assemble(model, diagnostics);
-    if (!diagnostics.has_errors()) assembly->make_system("model");
-  } catch (const InputError& error) {
-    diagnostics.append(error.diagnostics());
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  std::string all;
-  for (const Diagnostic& d : diagnostics.all())
-    if (d.severity == Severity::error)
-      all += d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
-  return all;
-}
-
-FilterRun run_text(const std::string& text, EngineChoice engine = EngineChoice::tape) {
-  Diagnostics diagnostics;
-  Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
-  diagnostics.throw_if_errors();
-  model.simulate.engine = engine;
-  const System system = make_system(model);
-  FilterRun run;
-  Simulation simulation(system, model.simulate);
-  simulation.record(run.rows, model.outputs, RowSchedule::from(model.simulate));
-  run.notes = simulation.run().notes;
-  return run;
-}
 
 /// x' = -x, measured at every tick without error in truth, but the filter believes it has one.
 std::string scalar_model(const std::string& method, const std::string& more = {},
@@ -83,7 +51,7 @@ outputs: [plant.x, nav.estimate.plant.x, nav.sigma.plant.x, nav.error.plant.x, n
 
 TEST(KalmanFilterPart, HoldsTheClosedFormOfAScalarModel) {
   for (const std::string method : {"kf", "ekf", "eskf", "ukf"}) {
-    const FilterRun run = run_text(scalar_model(method));
+    const ModelRun run = run_model(scalar_model(method));
     // P(-) = F² P + q (1 - F²)/2, K = P(-)/(P(-) + R), by hand.
     const double h = 0.1, F = std::exp(-h), q = 0.09, R = 0.25;
     double x = 0, P = 1, likelihood = 0;
@@ -115,7 +83,7 @@ TEST(KalmanFilterPart, HoldsTheClosedFormOfAScalarModel) {
 
 TEST(KalmanFilterPart, CountsMeasurementsThatTheGateRejects) {
   // The first innovation is 2 with a variance of 1.25: a NIS of 3.2, beyond the 50 % bound 0.455.
-  const FilterRun run = run_text(scalar_model("ekf", ", gate: 50 %"));
+  const ModelRun run = run_model(scalar_model("ekf", ", gate: 50 %"));
   EXPECT_NEAR(run.at(0, "nav.nis.z"), 3.2, 64 * kEpsOfFilter);
   EXPECT_EQ(run.at(0, "nav.accepted.z"), 0);
   EXPECT_EQ(run.at(0, "nav.estimate.plant.x"), 0);
@@ -125,8 +93,8 @@ TEST(KalmanFilterPart, CountsMeasurementsThatTheGateRejects) {
 }
 
 TEST(KalmanFilterPart, EnginesGiveTheSameBits) {
-  const FilterRun tape = run_text(scalar_model("ekf"));
-  const FilterRun native = run_text(scalar_model("ekf"), EngineChoice::native);
+  const ModelRun tape = run_model(scalar_model("ekf"));
+  const ModelRun native = run_model(scalar_model("ekf"), {EngineChoice::native});
   for (std::size_t c = 0; c < tape.rows.columns().size(); ++c)
     EXPECT_EQ(tape.rows.values(c), native.rows.values(c)) << tape.rows.columns()[c].name;
 }
@@ -134,8 +102,8 @@ TEST(KalmanFilterPart, EnginesGiveTheSameBits) {
 TEST(KalmanFilterPart, LateMeasurementsAreReplayed) {
   // Each is known two ticks after it was valid: the estimate is that of two ticks before without
   // the delay, predicted over it.
-  const FilterRun in_time = run_text(scalar_model("ekf"));
-  const FilterRun late = run_text(scalar_model("ekf", ", delay: 0.2 s, valid: \"time > 0.15 [s]\"",
+  const ModelRun in_time = run_model(scalar_model("ekf"));
+  const ModelRun late = run_model(scalar_model("ekf", ", delay: 0.2 s, valid: \"time > 0.15 [s]\"",
                                                "\"2*exp(-(time - 0.2 [s])/(1 [s]))\""));
   const double F = std::exp(-0.2), q = 0.09;
   constexpr double kRun = 1e-10;  // the tolerance of the run, in the measurements in time
@@ -152,7 +120,7 @@ TEST(KalmanFilterPart, LateMeasurementsAreReplayed) {
 }
 
 TEST(KalmanFilterPart, NamesWhatItsModelDoesNotHave) {
-  EXPECT_EQ(errors_of(R"M(
+  EXPECT_EQ(errors_of_text(R"M(
 holon: 1
 parts:
   plant: {type: Equations, states: {x: {initial: 2, der: "-x/(1 [s])"}}}
@@ -163,7 +131,7 @@ parts:
     initial: {plant.x: {mean: 0, sigma: 1}}
 )M"),
             "no part has an output 'plant.y'\n");
-  EXPECT_EQ(errors_of(R"M(
+  EXPECT_EQ(errors_of_text(R"M(
 holon: 1
 parts:
   plant: {type: Equations, states: {x: {initial: 2, der: "-x/(1 [s])"}}}
@@ -180,7 +148,7 @@ TEST(KalmanFilterPart, KnowsWhatAControllerDoesThatActsOnItsEstimate) {
   // The model is exact and there is no noise: once the start is right, estimate and state agree
   // through the loop, whatever the controller, at its rate and at one half of it.
   for (const char* rate : {"10 Hz", "5 Hz"}) {
-    const FilterRun run = run_text(std::string(R"M(
+    const ModelRun run = run_model(std::string(R"M(
 holon: 1
 parts:
   plant: {type: Equations, inputs: {u: law.output}, states: {x: {initial: 2, der: "(u - x)/(1 [s])"}}}
@@ -209,7 +177,7 @@ outputs: [plant.x, nav.estimate.plant.x, law.output]
 
 TEST(KalmanFilterPart, DoesNotKnowRandomNumbers) {
   EXPECT_EQ(
-      errors_of(R"M(
+      errors_of_text(R"M(
 holon: 1
 parts:
   wind: {type: Noise, deviation: 1, sample: 10 Hz}
@@ -228,7 +196,7 @@ parts:
 TEST(KalmanFilterPart, InputsOfItsModelAreKnownSignals) {
   // x' = u - b from 0, with u = 1 at even ticks and -2 at odd ones, held: the estimate is their
   // sum.
-  const FilterRun run = run_text(R"M(
+  const ModelRun run = run_model(R"M(
 holon: 1
 parameters: {u: 5 m/s, b: 0.5 m/s}
 parts:
@@ -253,14 +221,14 @@ outputs: [nav.estimate.ins.x, nav.estimate.b, nav.nees]
   }
 }
 
-FilterRun run_example(const std::string& name) {
+ModelRun run_example(const std::string& name) {
   Diagnostics diagnostics;
   Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/" + name, builtin_catalogue(),
                            {}, diagnostics);
   diagnostics.throw_if_errors();
   model.simulate.engine = EngineChoice::tape;
   const System system = make_system(model);
-  FilterRun run;
+  ModelRun run;
   Simulation simulation(system, model.simulate);
   simulation.record(run.rows, model.outputs, RowSchedule::from(model.simulate));
   run.notes = simulation.run().notes;
@@ -268,7 +236,7 @@ FilterRun run_example(const std::string& name) {
 }
 
 TEST(KalmanFilterPart, CovarianceOfLinearKalmanHoldsTheRiccatiRecursion) {
-  const FilterRun run = run_example("linear_kalman.yaml");
+  const ModelRun run = run_example("linear_kalman.yaml");
   // Python, numpy and scipy: Van Loan's discretisation (scipy.linalg.expm) of the density 0.05² of
   // x, H = [[1, 2, 0], [-1, 0, 3]], R = 0.04 I, P(0) = I, Joseph's form, 10 Hz, first at t = 0.
   const struct {
@@ -291,7 +259,7 @@ TEST(KalmanFilterPart, CovarianceOfLinearKalmanHoldsTheRiccatiRecursion) {
 }
 
 TEST(KalmanFilterPart, PendulumObserverFindsTheFriction) {
-  const FilterRun run = run_example("pendulum_observer.yaml");
+  const ModelRun run = run_example("pendulum_observer.yaml");
   const std::size_t last = run.rows.row_count() - 1;
   const double sigma = run.at(last, "observer.sigma.pin.damping");
   EXPECT_LT(sigma, 0.01);
@@ -310,7 +278,7 @@ TEST(KalmanFilterPart, RefusesALogWhoseUnitDoesNotFit) {
   const fs::path log = fs::path(testing::TempDir()) / "filter_log_units.csv";
   const auto messages = [&](const char* heading) {
     std::ofstream(log) << "time," << heading << "\n0,1\n1,2\n";
-    return errors_of(R"M(
+    return errors_of_text(R"M(
 holon: 1
 parts:
   plant: {type: Equations, states: {x: {initial: 2 m, der: "-x/(1 [s])"}}}
@@ -318,7 +286,7 @@ parts:
     type: KalmanFilter
     sample: 1 Hz
     log: )M" + log.string() +
-                     R"M(
+                          R"M(
     model: plant
     measurements: {z: {columns: z, predicted: plant.x, sigma: 0.5 m}}
     initial: {plant.x: {sigma: 1 m}}
@@ -348,7 +316,7 @@ TEST(KalmanFilterPart, ReadsALogInAnyOrderOfArrival) {
   }
   in_order.close(), late.close();
   const auto run_log = [&](const std::string& file) {
-    return run_text(R"M(
+    return run_model(R"M(
 holon: 1
 parts:
   plant: {type: Equations, states: {x: {initial: 2, der: "-x/(1 [s])"}}}
@@ -357,7 +325,7 @@ parts:
     step: exact
     sample: 10 Hz
     log: )M" + (folder / file).string() +
-                    R"M(
+                     R"M(
     measurements: {z: {columns: z, predicted: plant.x, sigma: 0.5}}
     process_noise: {plant.x: 0.3 1/s^0.5}
     initial: {plant.x: {mean: 0, sigma: 1}}
@@ -365,8 +333,8 @@ simulate: {until: 3.05 s, interval: 0.1 s, tolerance: 1e-12}
 outputs: [nav.estimate.plant.x, nav.sigma.plant.x, nav.received.z, nav.late.z]
 )M");
   };
-  const FilterRun a = run_log("a.csv"), b = run_log("b.csv");
-  const FilterRun live = run_text(scalar_model("ekf"));
+  const ModelRun a = run_log("a.csv"), b = run_log("b.csv");
+  const ModelRun live = run_model(scalar_model("ekf"));
   constexpr double kRun = 1e-10;  // the tolerance of the run, in the measurements of `live`
   EXPECT_NEAR(a.at(30, "nav.estimate.plant.x"), live.at(30, "nav.estimate.plant.x"), kRun);
   EXPECT_EQ(a.at(30, "nav.received.z"), 31);
@@ -383,7 +351,7 @@ outputs: [nav.estimate.plant.x, nav.sigma.plant.x, nav.received.z, nav.late.z]
 TEST(KalmanFilterPart, EstimatesABiasInClosedForm) {
   constexpr double kPoints = 1e-13;  // sigma points lie close together: rounding errors by 1/alpha
   for (const std::string method : {"kf", "ekf", "eskf", "ukf"}) {
-    const FilterRun run = run_text(R"M(
+    const ModelRun run = run_model(R"M(
 holon: 1
 parts:
   plant: {type: Equations, states: {x: {initial: 2, der: "0/(1 [s])"}}}
@@ -464,7 +432,7 @@ outputs: [loop.estimate.A.angle, loop.estimate.B.angle, loop.estimate.C.angle, l
 }
 
 TEST(KalmanFilterPart, ClosedLoopAgreesWithItsReducedCoordinate) {
-  const FilterRun run = run_text(linkage("-55 deg"));
+  const ModelRun run = run_model(linkage("-55 deg"));
   // Two discretisations of one flow by steps of 5 ms, of order 4 (their noise of order 6).
   constexpr double kDiscretisation = 1e-6, kOnLoop = 1e-12;
   for (std::size_t k = 0; k < run.rows.row_count(); ++k) {
@@ -493,7 +461,7 @@ TEST(KalmanFilterPart, ClosedLoopAgreesWithItsReducedCoordinate) {
 
 TEST(KalmanFilterPart, MeansThatContradictAClosedLoop) {
   try {
-    run_text(linkage("-55 deg", "\n      C.angle: {mean: -80 deg, sigma: 1 deg}"));
+    run_model(linkage("-55 deg", "\n      C.angle: {mean: -80 deg, sigma: 1 deg}"));
     FAIL();
   } catch (const RunError& error) {
     EXPECT_NE(std::string(error.what()).find("contradict the closed loops"), std::string::npos)
@@ -520,16 +488,16 @@ outputs: [nav.estimate.pin.angle, nav.estimate.pin.rate, nav.sigma.pin.rate, nav
 }
 
 TEST(KalmanFilterPart, MatricesStandForDeviations) {
-  const FilterRun deviations = run_text(matrix_model(R"M(
+  const ModelRun deviations = run_model(matrix_model(R"M(
     measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, sigma: 0.01 rad}}
     process_noise: {pin.rate: 0.02 rad/s^1.5}
     initial: {pin.angle: {mean: 1 rad, sigma: 0.1 rad}, pin.rate: {mean: 0 rad/s, sigma: 0.5 rad/s}})M"));
-  const FilterRun matrices = run_text(matrix_model(R"M(
+  const ModelRun matrices = run_model(matrix_model(R"M(
     measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, covariance: [[1e-4]]}}
     noise_matrix: [[0, 0], [0, 4e-4]]
     covariance: [[0.01, 0], [0, 0.25]]
     initial: {pin.angle: {mean: 1 rad}, pin.rate: {mean: 0 rad/s}})M"));
-  const FilterRun differences = run_text(matrix_model(R"M(
+  const ModelRun differences = run_model(matrix_model(R"M(
     derivatives: differences
     measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, sigma: 0.01 rad}}
     process_noise: {pin.rate: 0.02 rad/s^1.5}
@@ -546,12 +514,12 @@ TEST(KalmanFilterPart, MatricesStandForDeviations) {
       "    measurements: {encoder: {measured: encoder.angle, predicted: pin.angle, sigma: 0.01 "
       "rad}}\n";
   EXPECT_EQ(
-      errors_of(matrix_model(measured + "    covariance: [[1, 2], [2, 1]]")),
+      errors_of_text(matrix_model(measured + "    covariance: [[1, 2], [2, 1]]")),
       "it is not positive semidefinite, at pin.rate; correlations are at most 1 in modulus\n");
-  EXPECT_EQ(errors_of(matrix_model(measured + "    covariance: [[1, 2], [0, 1]]")),
+  EXPECT_EQ(errors_of_text(matrix_model(measured + "    covariance: [[1, 2], [0, 1]]")),
             "it is not symmetric: entries 2, 1\n");
   EXPECT_EQ(
-      errors_of(matrix_model(measured + "    covariance: [[1]]")),
+      errors_of_text(matrix_model(measured + "    covariance: [[1]]")),
       "there are 2 error states and 1 rows; the outputs 'covariance[i][j]' name the errors in "
       "their order\n");
 }

@@ -3,8 +3,8 @@
 
 // Where shapes touch.
 //
-// A convex body touches a plane of the unit normal n at the point that its support function h(n)
-// tells, the gradient of h at −n. For the end of a cylinder of the radius R, axis a, with
+// A convex body touches a plane of the unit normal n at the gradient of its support
+// function h(n) at −n. For the end of a cylinder of the radius R, axis a, with
 // s = |a × n| and c = a·n,
 //
 //   h = R/k (√(s² + ε² |n|²) − ε |n|),     k = √(1 + ε²) − ε,

@@ -4,39 +4,16 @@
 
 #include <map>
 #include <string_view>
-#include <unordered_set>
 
 #include "holon/expr/graph/graph.h"
 #include "holon/model/describe/source.h"
 #include "holon/model/describe/visit.h"
 #include "holon/serve/document/model_check.h"
 #include "holon/serve/document/part_tree.h"
+#include "holon/system/output_names.h"
 
 namespace holon::serve {
 namespace {
-
-/// The names of outputs in an expression.
-template <class F>
-void visit_output_names(const Symbols& symbols, Expr e, const F& found) {
-  if (e.is_constant()) return;
-  const Graph& graph = *e.graph();
-  std::unordered_set<std::uint32_t> seen;
-  std::vector<std::uint32_t> stack{e.id()};
-  while (!stack.empty()) {
-    const std::uint32_t id = stack.back();
-    stack.pop_back();
-    if (!seen.insert(id).second) continue;
-    if (graph.node(id).op != Op::symbol) {
-      const auto arguments = graph.arguments(id);
-      stack.insert(stack.end(), arguments.begin(), arguments.end());
-      continue;
-    }
-    const Expr symbol(e.graph(), id);
-    if (const std::string_view name = symbols.output_name(symbol); !name.empty()) found(name);
-    for (const Expr* means : {symbols.differentiated(symbol), symbols.formula_of(symbol)})
-      if (means && !means->is_constant()) stack.push_back(means->id());
-  }
-}
 
 std::string without_component(std::string name) {
   constexpr std::string_view kComponents = "xyzw";

@@ -16,6 +16,7 @@
 
 #include "holon/expr/graph/graph.h"
 #include "holon/model/describe/visit.h"
+#include "holon/system/output_names.h"
 
 namespace holon {
 namespace {
@@ -92,36 +93,6 @@ Node::Kind kind_of(const PartType& type, bool is_joint) {
       });
   return gives_force ? Node::Kind::force : Node::Kind::other;
 }
-
-/// The outputs in an expression.
-class OutputsOf {
- public:
-  explicit OutputsOf(const Symbols& symbols) : symbols_(symbols) {}
-  template <class F>
-  void visit(Expr e, F found) {
-    if (e.is_constant()) return;
-    const Graph& graph = *e.graph();
-    std::unordered_set<std::uint32_t> seen;
-    std::vector<std::uint32_t> stack{e.id()};
-    while (!stack.empty()) {
-      const std::uint32_t id = stack.back();
-      stack.pop_back();
-      if (!seen.insert(id).second) continue;
-      if (graph.node(id).op != Op::symbol) {
-        const auto arguments = graph.arguments(id);
-        stack.insert(stack.end(), arguments.begin(), arguments.end());
-        continue;
-      }
-      const Expr symbol(e.graph(), id);
-      if (const std::string_view name = symbols_.output_name(symbol); !name.empty()) found(name);
-      for (const Expr* means : {symbols_.differentiated(symbol), symbols_.formula_of(symbol)})
-        if (means && !means->is_constant()) stack.push_back(means->id());
-    }
-  }
-
- private:
-  const Symbols& symbols_;
-};
 
 class Maker {
  public:
@@ -287,7 +258,7 @@ void Maker::add_joint(int node, const std::string& part, const std::string& join
 }
 
 void Maker::add_formula(int node, Expr e) {
-  OutputsOf(symbols_).visit(e, [&](std::string_view name) {
+  visit_output_names(symbols_, e, [&](std::string_view name) {
     const Place source = find(std::string(name));
     if (source.node < 0) return;
     Node& user = diagram_.nodes[static_cast<std::size_t>(node)];

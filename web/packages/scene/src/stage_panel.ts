@@ -75,8 +75,8 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
     );
   }
   stage.element.append(scale, legend);
-  const told = world.terrains.find(({ field }) => field.hasDesign || field.spec.times.length > 0);
-  if (told) stage.element.append(makeFieldLegend(told.field));
+  const shown = world.terrains.find(({ field }) => field.hasDesign || field.spec.times.length > 0);
+  if (shown) stage.element.append(makeFieldLegend(shown.field));
   return h("div", { class: "panel stage-panel" }, tools, stage.element);
 }
 

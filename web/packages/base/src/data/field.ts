@@ -101,7 +101,7 @@ function niceAbove(x: number): number {
   return ([1, 2, 5, 10].find((m) => m * power >= x * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** Too low, right, too high; as told apart with any kind of colour vision. */
+/** Too low, right, too high; distinguishable with any kind of colour vision. */
 const kLow = [0x21, 0x66, 0xac];
 const kRight = [0xd9, 0xd2, 0xc3];
 const kHigh = [0xb2, 0x41, 0x1a];

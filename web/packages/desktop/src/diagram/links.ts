@@ -3,7 +3,7 @@
 
 import type { Link, LinkKind } from "@holon/protocol/messages";
 
-/** How kinds of links are named and told apart: by colour (diagram.css), dash and label. */
+/** How kinds of links are named and distinguished: by colour (diagram.css), dash and label. */
 export const kLinkKinds: Record<LinkKind, { label: string; isDirected: boolean; description: string }> = {
   joint: { label: "joint", isDirected: false, description: "a joint, and a frame that it connects" },
   force: { label: "force", isDirected: false, description: "a force, and a frame on which it acts" },

@@ -91,7 +91,7 @@ describe("the diagram", () => {
     expect(begin("ac")[1]).toBeLessThan(begin("ab")[1]);
   });
 
-  test("a link is told from either end", () => {
+  test("a link is described from either end", () => {
     const signal: Link = { id: "s", kind: "signal", from: { part: "pin", label: "angle" }, to: { part: "motor" } };
     expect(linkText(signal, "motor")).toBe("signal from pin.angle");
     expect(linkText(signal, "pin")).toBe("signal to motor at angle");
