@@ -44,14 +44,21 @@ async function newModel(template, name) {
   await page.waitForSelector(`.top-title small:has-text("${name}")`);
 }
 
+/** Starts a run by its keys and waits for its end, as long as anything of it goes on. */
 async function run(page) {
-  const number = await page.evaluate(() => window.holonDesktop.runs());
+  const before = await page.evaluate(() => window.holonDesktop.run()?.run);
   await page.keyboard.press("Control+Enter");
-  await until("a run has begun", async () => (await page.evaluate(() => window.holonDesktop.runs())) > number);
-  await until("it has ended", async () =>
-    /done|failed|crashed|interrupted/.test(await page.evaluate(() => window.holonDesktop.run()?.state)),
+  const shown = () => page.evaluate(() => window.holonDesktop.run());
+  await until("a run has begun", async () => ![before, undefined].includes((await shown())?.run));
+  await until(
+    "it has ended",
+    async () => /done|failed|crashed|interrupted/.test((await shown())?.state),
+    async () => {
+      const { state, time, steps } = (await shown()) ?? {};
+      return { state, time, steps };
+    },
   );
-  return page.evaluate(() => window.holonDesktop.run());
+  return shown();
 }
 
 /** Writes the rows of the run that is shown, as the page's export does. */
@@ -144,7 +151,8 @@ describe("the desktop and the program", () => {
     await field(`parts.${name}.torque`).fill(`-5 [N m/rad]*${name}.angl`);
     await page.waitForSelector(".caret-line mark");
     assert.match(await page.textContent(".caret-line"), /angl/);
-    assert.match(await page.textContent(".formula-error"), /angle/);
+    assert.equal(await page.textContent(".caret-line mark"), `${name}.angl`);
+    assert.match(await page.textContent(".formula-error"), /has no output 'angl'.*did you mean 'angle'\?/s);
     await page.keyboard.press("Escape");
   });
 
