@@ -91,6 +91,10 @@ function take(message: Notification): void {
       if (message.state.changedOnDisk === false) setDesk({ disk: null });
       return;
     }
+    case "closed":
+      setDesk({ model: null, ...fresh(), page: "gallery" });
+      void refreshGallery();
+      return;
     case "checked": {
       const { model } = desk();
       if (model && message.checked >= model.checked) setDesk({ model: applyChecked(model, message) });
