@@ -417,8 +417,7 @@ TEST_F(Serve, RunsPauseContinueStopAndTakeOtherValues) {
 
 TEST_F(Serve, ARunThatReadsNoCommandsDoesNotBlockTheServer) {
   DesktopClient client = open_pendulum();
-  const std::string run =
-      client.call("run.start", {{"until", "1e6 s"}, {"realtime", true}})["run"];
+  const std::string run = client.call("run.start", {{"until", "1e6 s"}, {"realtime", true}})["run"];
   client.wait_for([&](const Json& event) {
     return event.value("event", "") == "run" && event["info"]["state"] == "running";
   });
@@ -467,8 +466,7 @@ TEST_F(Serve, FoldersBelowTmpMustBeTheUsersOwn) {
   // Without a home the server's files would lie in a folder that anybody may have made.
   fs::create_directories(at("tmp"));
   fs::create_directories(at("elsewhere"));
-  fs::create_directory_symlink(at("elsewhere"),
-                               at("tmp/holon-" + std::to_string(::geteuid())));
+  fs::create_directory_symlink(at("elsewhere"), at("tmp/holon-" + std::to_string(::geteuid())));
   const pid_t child = ::fork();
   if (child == 0) {
     ::unsetenv("HOME");

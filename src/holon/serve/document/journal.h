@@ -53,7 +53,7 @@ class Journal {
 
   std::filesystem::path path_;  ///< empty: none
   std::shared_ptr<void> lock_;
-  std::string base_;            ///< the text before the first step
+  std::string base_;  ///< the text before the first step
   std::vector<Step> steps_;
   std::size_t position_ = 0;
 };

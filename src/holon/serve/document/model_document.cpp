@@ -75,14 +75,14 @@ void ModelDocument::check_writable() const {
                        "take that text, or keep yours");
 }
 
-/// Times of files have the kernel's tick: one that was changed just now may change once more without
-/// another time.
+/// Times of files have the kernel's tick: one that was changed just now may change once more
+/// without another time.
 void ModelDocument::keep_stamp(std::optional<FileStamp> stamp) {
   constexpr std::chrono::milliseconds kTick{50};
   stamp_ = stamp;
   if (!stamp) return;
-  const auto changed = std::chrono::seconds(stamp->seconds) +
-                       std::chrono::nanoseconds(stamp->nanoseconds);
+  const auto changed =
+      std::chrono::seconds(stamp->seconds) + std::chrono::nanoseconds(stamp->nanoseconds);
   is_fresh_ = std::chrono::system_clock::now().time_since_epoch() - changed < kTick;
 }
 

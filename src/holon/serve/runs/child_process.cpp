@@ -75,9 +75,8 @@ ChildProcess::ChildProcess(const std::filesystem::path& program,
   messages_ = messages[0];
   fcntl(commands_, F_SETFL, O_NONBLOCK);
   send(request);
-  thread_ = std::thread([this, receive = std::move(receive), end = std::move(end)] {
-    listen(receive, end);
-  });
+  thread_ = std::thread(
+      [this, receive = std::move(receive), end = std::move(end)] { listen(receive, end); });
 }
 
 ChildProcess::~ChildProcess() {

@@ -36,6 +36,7 @@ export async function openPage(url, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
     ...options,
   });
   const page = await context.newPage();
