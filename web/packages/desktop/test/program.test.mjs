@@ -254,33 +254,6 @@ describe("the desktop and the program", () => {
     await page.click('button:has-text("Real time")');
   });
 
-  test("copy, paste, group and undo give the same bytes", async () => {
-    const { page } = open;
-    const bytes = "holon: 1\ntitle: Parts\nparts:\n  x: {type: Integrator, input: 1, initial: 0}   # kept\n" +
-      "simulate: {until: 1 s}\noutputs: [x.output]\n";
-    writeFileSync(file("parts.yaml"), bytes);
-    await page.evaluate(() => window.holonDesktop.open({ path: "parts.yaml" }));
-    await page.waitForSelector('.top-title h1:has-text("Parts")');
-    await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
-    await page.click(".tree-row:not(.tree-model) >> nth=0");
-    await page.keyboard.press("Control+c");
-    await page.waitForSelector('.toast:has-text("Copied x")');
-    await page.keyboard.press("Control+v");
-    await until("it is pasted", () => /^ {2}x_2: \{type: Integrator/m.test(read("parts.yaml")));
-    await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
-    await page.click('.tree-row:has(.tree-name:text-is("x"))');
-    await page.keyboard.press("Control+g");
-    await page.waitForSelector(".ask input");
-    await page.keyboard.press("Enter");
-    await until("it is grouped", () => read("parts.yaml").includes("assembly:"));
-    assert.match(read("parts.yaml"), /outputs: \[assembly\.x\.output\]/);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+z");
-    await until("the group is undone", () => !read("parts.yaml").includes("assembly:"));
-    await page.keyboard.press("Control+z");
-    await until("the paste is undone", () => read("parts.yaml") === bytes);
-  });
-
   for (const name of exampleNames()) {
     test(`the example ${name} opens and has a diagram${/swing_study/.test(name) ? "" : ", without complaints"}`, async () => {
       const { page } = open;
