@@ -13,6 +13,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "holon/solve/cvode_newton.h"
 #include "holon/solve/newton_matrix.h"
 
 namespace holon::detail {
@@ -35,6 +36,7 @@ struct Cvode::Memory {
   N_Vector y = nullptr, out = nullptr;
   SUNNonlinearSolver nonlinear = nullptr;  // of Adams
   std::optional<NewtonMatrix> newton;      // of backward differences
+  std::optional<CvodeNewton> iteration;    // of those with an exact Jacobian
   std::vector<double> entries;             // of the last Jacobian
   std::vector<double> entries_before;      // of the one before
   Sparsity pattern;                        // of both
@@ -48,6 +50,7 @@ struct Cvode::Memory {
   ~Memory() {
     if (cvode) CVodeFree(&cvode);
     if (nonlinear) SUNNonlinSolFree(nonlinear);
+    iteration.reset();
     newton.reset();
     for (N_Vector v : {y, out})
       if (v) N_VDestroy(v);
@@ -81,6 +84,15 @@ struct Cvode::Callbacks {
       self.watch_jacobian();
       return true;
     });
+  }
+
+  static int residual(N_Vector correction, N_Vector residual, void* cvode) {
+    void* user = nullptr;
+    CVodeGetUserData(cvode, &user);
+    CvodeNewton& iteration = *static_cast<Cvode*>(user)->memory_->iteration;
+    const int flag = iteration.residual()(correction, residual, cvode);
+    if (flag == 0) iteration.keep_residual(data(residual));
+    return flag;
   }
 
   static int project(realtype t, N_Vector y, N_Vector correction, realtype, N_Vector, void* user) {
@@ -132,7 +144,10 @@ Cvode::Cvode(Rhs& rhs, const IntegratorOptions& options, Method method)
   }
   m.newton.emplace(pattern, m.y, m.context);
   check(CVodeSetLinearSolver(m.cvode, m.newton->solver(), m.newton->matrix()));
-  if (pattern) check(CVodeSetJacFn(m.cvode, Callbacks::jacobian));
+  if (!pattern) return;
+  check(CVodeSetJacFn(m.cvode, Callbacks::jacobian));
+  m.iteration.emplace(m.cvode, m.y, m.context, m.pattern, m.entries);
+  m.iteration->install(Callbacks::residual);
 }
 
 Cvode::~Cvode() = default;
