@@ -20,8 +20,10 @@ namespace {
 constexpr double kRateFall = 0.3, kDivergence = 2;
 // Of γ f, in units of rounding of the states.
 constexpr double kRowRoundings = 10;
+// Of a row of M - 1: below it, a correction is at least as large as a third of the residual.
+constexpr double kStiff = 0.5;
 
-const double* read(N_Vector v) { return N_VGetArrayPointer(v); }
+const double* vector_data(N_Vector v) { return N_VGetArrayPointer(v); }
 
 }  // namespace
 
@@ -54,15 +56,19 @@ int CvodeNewton::test(SUNNonlinearSolver solver, N_Vector, N_Vector correction, 
                       N_Vector weights, void* self) {
   int iteration = 0;
   SUNNonlinSolGetCurIter(solver, &iteration);
-  return static_cast<CvodeNewton*>(self)->test(
-      iteration, read(correction), N_VWrmsNorm(correction, weights), tolerance, read(weights));
+  return static_cast<CvodeNewton*>(self)->test(iteration, vector_data(correction),
+                                               N_VWrmsNorm(correction, weights), tolerance,
+                                               vector_data(weights));
 }
 
 int CvodeNewton::test(int iteration, const double* correction, double size, double tolerance,
                       const double* weights) {
   long setups = 0;
   CVodeGetNumLinSolvSetups(cvode_, &setups);
-  if (std::exchange(setups_, setups) != setups) rate_ = 1;
+  if (std::exchange(setups_, setups) != setups) {
+    rate_ = 1;
+    find_stiff_rows(weights);
+  }
   if (iteration > 0) rate_ = std::max(kRateFall * rate_, size / size_before_);
   const bool is_small = size * std::min(1.0, rate_) <= tolerance;
   if (is_small && !has_stuck_row(iteration, correction, tolerance, weights)) return SUN_NLS_SUCCESS;
@@ -74,7 +80,7 @@ int CvodeNewton::test(int iteration, const double* correction, double size, doub
 bool CvodeNewton::has_stuck_row(int iteration, const double* correction, double tolerance,
                                 const double* weights) {
   bool has_roundings = false;
-  for (std::size_t i = 0; i < now_.size(); ++i) {
+  for (const std::size_t i : stiff_rows_) {
     const double left = weights[i] * std::abs(now_[i]);
     if (left <= tolerance) continue;
     if (iteration == 0) return true;
@@ -86,6 +92,22 @@ bool CvodeNewton::has_stuck_row(int iteration, const double* correction, double 
   return false;
 }
 
+void CvodeNewton::find_stiff_rows(const double* weights) {
+  double gamma = 0;
+  CVodeGetCurrentGamma(cvode_, &gamma);
+  stiffness_.assign(now_.size(), 0.0);
+  for (std::size_t j = 0; j < now_.size(); ++j) {
+    for (int k = pattern_.start[j]; k < pattern_.start[j + 1]; ++k) {
+      const auto entry = static_cast<std::size_t>(k);
+      const auto i = static_cast<std::size_t>(pattern_.row[entry]);
+      stiffness_[i] += std::abs(gamma * entries_[entry]) * weights[i] / weights[j];
+    }
+  }
+  stiff_rows_.clear();
+  for (std::size_t i = 0; i < now_.size(); ++i)
+    if (stiffness_[i] > kStiff) stiff_rows_.push_back(i);
+}
+
 // From the rounding error of the states.
 void CvodeNewton::calc_roundings() {
   double time = 0, gamma = 0, rl1 = 0;
@@ -95,7 +117,8 @@ void CvodeNewton::calc_roundings() {
                               &user);
   roundings_.assign(now_.size(), 0.0);
   for (std::size_t j = 0; j < now_.size(); ++j) {
-    const double size = std::max(std::abs(read(state)[j]), std::abs(read(predicted)[j]));
+    const double size =
+        std::max(std::abs(vector_data(state)[j]), std::abs(vector_data(predicted)[j]));
     for (int k = pattern_.start[j]; k < pattern_.start[j + 1]; ++k) {
       const auto entry = static_cast<std::size_t>(k);
       roundings_[static_cast<std::size_t>(pattern_.row[entry])] += std::abs(entries_[entry]) * size;

@@ -14,10 +14,11 @@ namespace holon::detail {
 ///
 /// CVODE measures the corrections M⁻¹ r in the matrix M = 1 - γ ∂f/∂x of an earlier state. Where f
 /// has become less stiff since, they almost vanish whatever the residual r is, and any state is
-/// accepted as a solution. Here the rate of convergence is that of each row's residual as well: a
-/// row whose residual is not small is accepted only if its last correction has made it smaller at a
-/// rate at which what is left over is small, or if it is rounding error of f. Otherwise the
-/// iteration goes on and finally fails, and CVODE tries a new Jacobian, then a shorter step.
+/// accepted as a solution. Here the rate of convergence is that of the residual as well, in each
+/// row that differs from that of 1 in M: if its residual is not small, the row is accepted only if
+/// the last correction has made it smaller at a rate at which what is left over is small, or if it
+/// is rounding error of f. Otherwise the iteration continues and finally fails, and CVODE tries a
+/// new Jacobian, then a shorter step. Other rows have corrections as large as their residuals.
 class CvodeNewton {
  public:
   /// Takes the place of CVODE's own nonlinear solver. `like` is a vector of its size. J has entries
@@ -28,6 +29,8 @@ class CvodeNewton {
   CvodeNewton(const CvodeNewton&) = delete;
   CvodeNewton& operator=(const CvodeNewton&) = delete;
 
+  /// Forgets all earlier steps, as CVODE does where it is reinitialised.
+  void begin() { setups_ = -1; }
   /// Behind a residual r that CVODE has computed. The callback `residual` of `install` gets it.
   void keep_residual(const double* r);
   /// CVODE's function that computes it.
@@ -42,6 +45,7 @@ class CvodeNewton {
            const double* weights);
   bool has_stuck_row(int iteration, const double* correction, double tolerance,
                      const double* weights);
+  void find_stiff_rows(const double* weights);
   void calc_roundings();
 
   void* const cvode_;
@@ -51,6 +55,8 @@ class CvodeNewton {
   SUNNonlinSolSysFn residual_ = nullptr;
   std::vector<double> now_, before_;  // residuals at the beginnings of the last two iterations
   std::vector<double> roundings_;     // of γ f
+  std::vector<double> stiffness_;     // of each row of M - 1, weighted
+  std::vector<std::size_t> stiff_rows_;
   double rate_ = 1, size_before_ = 0;
   long setups_ = -1;
 };

@@ -324,7 +324,7 @@ TEST(Multistep, FollowsAStateWhoseEquationCeasesToBeStiff) {
         for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
           const SofteningProblem problem{rate, width, slope};
           const double exact = problem.calc_solution(kEnd);
-          for (const char* method : {"cvode", "auto", "radau5", "ida"}) {
+          for (const char* method : {"cvode", "auto", "radau5"}) {
             Softening rhs(problem);
             const auto integrator = make_integrator(method, rhs, {.tolerance = tolerance});
             const double start[] = {1};
@@ -335,7 +335,7 @@ TEST(Multistep, FollowsAStateWhoseEquationCeasesToBeStiff) {
                 << method << ": " << rate << " " << width << " " << slope << " " << tolerance;
           }
         }
-  EXPECT_EQ(runs, 2 * 216);
+  EXPECT_EQ(runs, 3 * 216);
 }
 
 // x' = -rate (x - cos t) - sin t at rates for which dopri5 alone would take steps of 3.3/rate.
