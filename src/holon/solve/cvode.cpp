@@ -13,15 +13,12 @@
 #include <optional>
 #include <stdexcept>
 
+#include "holon/solve/cvode_newton.h"
 #include "holon/solve/newton_matrix.h"
 
 namespace holon::detail {
 namespace {
 
-// A Jacobian serves so many steps at first and later, the matrix made of it so many (CVODE's own
-// numbers), unless steps have grown by this since; and one, where rows have shrunk to this part.
-constexpr long kFirstSteps = 4, kMostSteps = 51, kMostStepsOfMatrix = 20;
-constexpr double kGrownStep = 2, kShrunkRow = 0.7;
 // What Newton's method leaves over of the error allowed is noise in the differences that tell the
 // order: with CVODE's 0.1 stiff vibrations (double_spherical_pendulum_relaxed) take three times the
 // steps; others cost a tenth more evaluations with this.
@@ -35,12 +32,9 @@ struct Cvode::Memory {
   N_Vector y = nullptr, out = nullptr;
   SUNNonlinearSolver nonlinear = nullptr;  // of Adams
   std::optional<NewtonMatrix> newton;      // of backward differences
+  std::optional<CvodeNewton> iteration;    // of those with an exact Jacobian
   std::vector<double> entries;             // of the last Jacobian
-  std::vector<double> entries_before;      // of the one before
-  Sparsity pattern;                        // of both
-  double step_of_jacobian = 0;             // [s] with which it was made
-  long steps_of_jacobian = 0;              // that it may serve
-  long step_count = 0;                     // of CVODE's at which it was made
+  Sparsity pattern;                        // of it
 
   Memory() = default;
   Memory(const Memory&) = delete;
@@ -48,6 +42,7 @@ struct Cvode::Memory {
   ~Memory() {
     if (cvode) CVodeFree(&cvode);
     if (nonlinear) SUNNonlinSolFree(nonlinear);
+    iteration.reset();
     newton.reset();
     for (N_Vector v : {y, out})
       if (v) N_VDestroy(v);
@@ -73,14 +68,21 @@ struct Cvode::Callbacks {
     return self.run_guarded([&] {
       ++self.statistics_.jacobians;
       std::vector<double>& entries = self.memory_->entries;
-      std::swap(entries, self.memory_->entries_before);
       self.rhs_.run_jacobian(t, data(y), entries.data());
       for (const double entry : entries)
         if (!std::isfinite(entry)) return false;
       self.memory_->newton->write(entries.data(), J);
-      self.watch_jacobian();
       return true;
     });
+  }
+
+  static int residual(N_Vector correction, N_Vector residual, void* cvode) {
+    void* user = nullptr;
+    CVodeGetUserData(cvode, &user);
+    CvodeNewton& iteration = *static_cast<Cvode*>(user)->memory_->iteration;
+    const int flag = iteration.residual()(correction, residual, cvode);
+    if (flag == 0) iteration.keep_residual(data(residual));
+    return flag;
   }
 
   static int project(realtype t, N_Vector y, N_Vector correction, realtype, N_Vector, void* user) {
@@ -128,11 +130,13 @@ Cvode::Cvode(Rhs& rhs, const IntegratorOptions& options, Method method)
   if (pattern) {
     m.pattern = *pattern;
     m.entries.resize(static_cast<std::size_t>(pattern->count()));
-    m.entries_before = m.entries;
   }
   m.newton.emplace(pattern, m.y, m.context);
   check(CVodeSetLinearSolver(m.cvode, m.newton->solver(), m.newton->matrix()));
-  if (pattern) check(CVodeSetJacFn(m.cvode, Callbacks::jacobian));
+  if (!pattern) return;
+  check(CVodeSetJacFn(m.cvode, Callbacks::jacobian));
+  m.iteration.emplace(m.cvode, m.y, m.context, m.pattern, m.entries);
+  m.iteration->install(Callbacks::residual);
 }
 
 Cvode::~Cvode() = default;
@@ -162,53 +166,10 @@ void Cvode::reinitialise(double t, double first_step) {
   std::copy(state_.begin(), state_.end(), data(memory_->y));
   check(CVodeReInit(memory_->cvode, t, memory_->y));
   check(CVodeSetInitStep(memory_->cvode, first_step));
-  memory_->step_of_jacobian = 0;
-  memory_->steps_of_jacobian = kFirstSteps;
-  memory_->step_count = 0;
-}
-
-// Newton's corrections are measured in the matrix that makes them. Where f has become less stiff,
-// one of an old Jacobian makes them all but zero, and any state passes for a solution. So it is
-// made anew where steps have grown, and more often as long as rows that are stiff get smaller.
-void Cvode::renew_jacobian() {
-  Memory& m = *memory_;
-  if (m.entries.empty()) return;  // CVODE takes differences, or there is nothing to solve
-  double step = 0;
-  check(CVodeGetCurrentStep(m.cvode, &step));
-  const bool has_grown = step > kGrownStep * m.step_of_jacobian;
-  check(CVodeSetJacEvalFrequency(m.cvode, has_grown ? 1 : m.steps_of_jacobian));
-  check(CVodeSetLSetupFrequency(m.cvode, std::min(m.steps_of_jacobian, kMostStepsOfMatrix)));
-}
-
-// Behind a new Jacobian.
-void Cvode::watch_jacobian() {
-  Memory& m = *memory_;
-  const bool is_first = m.step_of_jacobian == 0;
-  CVodeGetCurrentStep(m.cvode, &m.step_of_jacobian);
-  const long made_at = m.step_count;
-  CVodeGetNumSteps(m.cvode, &m.step_count);
-  if (is_first) return;
-  std::vector<double> weights(n_), before(n_, 0.0), now(n_, 0.0);  // the largest entry by row
-  calc_weights(state_.data(), weights.data());
-  for (std::size_t j = 0; j < n_; ++j) {
-    for (int k = m.pattern.start[j]; k < m.pattern.start[j + 1]; ++k) {
-      const auto entry = static_cast<std::size_t>(k);
-      const auto i = static_cast<std::size_t>(m.pattern.row[entry]);
-      const double scale = m.step_of_jacobian * weights[i] / weights[j];
-      before[i] = std::max(before[i], scale * std::abs(m.entries_before[entry]));
-      now[i] = std::max(now[i], scale * std::abs(m.entries[entry]));
-    }
-  }
-  bool shrinks = false;
-  for (std::size_t i = 0; i < n_; ++i) shrinks |= before[i] > 1 && now[i] < kShrunkRow * before[i];
-  if (shrinks)
-    m.steps_of_jacobian = 1;
-  else if (m.step_count - made_at >= m.steps_of_jacobian)
-    m.steps_of_jacobian = std::min(kMostSteps, 2 * m.steps_of_jacobian);
+  if (memory_->iteration) memory_->iteration->begin();
 }
 
 std::pair<int, double> Cvode::advance(double limit) {
-  renew_jacobian();
   check(CVodeSetStopTime(memory_->cvode, limit));
   double reached = time();
   const int flag = CVode(memory_->cvode, limit, memory_->out, &reached, CV_ONE_STEP);

@@ -14,7 +14,8 @@ namespace holon::detail {
 /// methods of orders 1 to 12 with a fixed-point iteration.
 ///
 /// Newton's matrix 1 - γ ∂f/∂x is made of the exact Jacobian where the right side has one (else of
-/// differences); it is factorised dense or, where it is large and sparse, by KLU.
+/// differences); it is factorised dense or, where it is large and sparse, by KLU. With an exact
+/// Jacobian the iteration judges residuals by row (cvode_newton.h).
 ///
 /// Invariants are restored within the step (Eich, SIAM J. Numer. Anal. 30 (1993) 1467–1482), so
 /// that the history of earlier steps survives. The whole error counts, also what projection takes
@@ -46,8 +47,6 @@ class Cvode final : public Multistep {
   double read_failed_step() override;
   const double* read_errors() override;
   void check(int flag) const override;
-  void renew_jacobian();
-  void watch_jacobian();
   bool project(double t, const double* y, double* correction);
 
   const Method method_;

@@ -51,8 +51,9 @@ Radau5::Radau5(Rhs& rhs, const IntegratorOptions& options)
       matrices_(jacobian_.pattern(), rhs.size()),
       complex_(n_) {
   for (Array* a : {&state_, &slope_, &weights_, &before_, &middle_, &next_middle_, &error_, &trial_,
-                   &trial_slope_, &residuals_, &residuals_before_})
+                   &trial_slope_})
     a->resize(n_);
+  for (Array* a : {&residuals_, &residuals_before_}) a->resize(3 * n_);
   for (auto* arrays : {&increments_, &stages_, &transformed_, &slopes_})
     for (Array& a : *arrays) a.resize(n_);
 }

@@ -127,7 +127,7 @@ class Radau5 final : public Integrator {
   Stages stages_, transformed_, slopes_;  // Z, W, f
   Array next_middle_;                     // D
   std::vector<Complex> complex_;
-  Array residuals_, residuals_before_;  // weighted by row, of the last two iterations' beginnings
+  Array residuals_, residuals_before_;  // by stage, weighted, of the last two iterations' starts
   Array roundings_;                     // of f by row, see calc_roundings
   Array error_, trial_, trial_slope_;
   std::int64_t solutions_ = 0, complex_solutions_ = 0;

@@ -90,10 +90,13 @@ bool Radau5::calc_newton_step(double h) {
     const double w1 = transformed_[0][i], w2 = transformed_[1][i], w3 = transformed_[2][i];
     slopes_[0][i] = r[0] - kGamma / h * w1;
     complex_[i] = {r[1] - (kAlpha * w2 - kBeta * w3) / h, r[2] - (kBeta * w2 + kAlpha * w3) / h};
-    residuals_[i] = h * weights_[i] *
-                    std::max({std::abs(slopes_[0][i]), std::abs(complex_[i].real()),
-                              std::abs(complex_[i].imag())});
-    residual_ = std::max(residual_, residuals_[i]);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double r_stage =
+          kT[k][0] * slopes_[0][i] + kT[k][1] * complex_[i].real() + kT[k][2] * complex_[i].imag();
+      double& residual = residuals_[k * n_ + i];
+      residual = h * weights_[i] * std::abs(r_stage);
+      residual_ = std::max(residual_, residual);
+    }
   }
   matrices_.solve(slopes_[0].data());
   matrices_.solve(complex_.data());
@@ -108,20 +111,25 @@ bool Radau5::calc_newton_step(double h) {
 
 // Newton's corrections are measured in the matrix that makes them. If f is less stiff than that
 // matrix, within this step or since an earlier one, they almost vanish and the residual does not
-// decrease. So the rate of convergence is that of each row's residual, which a single iteration
-// does not give. A residual that is small without the matrix is accepted for any stable f.
+// decrease. So the rate of convergence is that of each row's residual in each stage, which a single
+// iteration does not give. (Stages differ: a row may cease to be stiff between them.) A residual
+// that is small without the matrix is accepted for any stable f.
 bool Radau5::has_stuck_row(double h) {
   if (residual_ <= newton_tolerance_) return false;
   if (iterations_ == 1) return true;
   bool has_roundings = false;
-  for (std::size_t i = 0; i < n_; ++i) {
-    if (residuals_[i] <= newton_tolerance_) continue;
-    const double step = weights_[i] * std::max({std::abs(slopes_[0][i]), std::abs(slopes_[1][i]),
-                                                std::abs(slopes_[2][i])});
-    const double gained = residuals_before_[i] - residuals_[i];
-    if (gained > 0 && residuals_[i] * step <= newton_tolerance_ * gained) continue;
-    if (!std::exchange(has_roundings, true)) calc_roundings();
-    if (residuals_[i] > h * weights_[i] * roundings_[i]) return true;
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t i = 0; i < n_; ++i) {
+      const double left = residuals_[k * n_ + i];
+      if (left <= newton_tolerance_) continue;
+      const double step =
+          weights_[i] *
+          std::abs(kT[k][0] * slopes_[0][i] + kT[k][1] * slopes_[1][i] + kT[k][2] * slopes_[2][i]);
+      const double gained = residuals_before_[k * n_ + i] - left;
+      if (gained > 0 && left * step <= newton_tolerance_ * gained) continue;
+      if (!std::exchange(has_roundings, true)) calc_roundings();
+      if (left > h * weights_[i] * roundings_[i]) return true;
+    }
   }
   return false;
 }

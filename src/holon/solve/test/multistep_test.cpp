@@ -22,6 +22,9 @@ constexpr const char* kImplicit[] = {"cvode", "cvode_adams", "ida", "radau5"};
 
 /// What multistep methods add up over the runs of this file, in tolerances of a step's error.
 constexpr double kSteps = 100;
+/// The same where most steps lie within the fall of one rate: ten local errors of a tenth each,
+/// with a margin, and above all not an equation that was not solved.
+constexpr double kSofteningErrors = 20;
 
 /// The largest error over rows at 0.01 s, most of them inside of steps, per tolerance.
 double multistep_row_error(const char* method, double tolerance) {
@@ -255,6 +258,84 @@ TEST(Multistep, RunsWithoutStates) {
     while (integrator->time() < 1) integrator->step(1);
     EXPECT_EQ(integrator->time(), 1);
   }
+}
+
+/// x' = -k(t) (x - 1) + slope, where k falls from `rate` to 0.01 1/s within some `width` about 1 s.
+struct SofteningProblem {
+  double rate, width, slope;
+
+  double calc_rate(double t) const { return kSlow + rate / (1 + std::exp((t - 1) / width)); }
+
+  /// The exact solution at `end` from x = 1, by Simpson's rule on
+  /// x - 1 = slope ∫ exp(-∫ₛ k) ds, whose inner integral has a closed form.
+  double calc_solution(double end) const {
+    const auto decay = [&](double s) {
+      const auto fall = [&](double t) {
+        const double u = (1 - t) / width;
+        return u > 700 ? u : std::log1p(std::exp(u));
+      };
+      return std::exp(-kSlow * (end - s) - rate * width * (fall(s) - fall(end)));
+    };
+    constexpr int kIntervals = 4000;
+    const double middle = 1 + width * std::log(rate * width), reach = 40 * width;
+    const double ends[] = {0, std::max(0., middle - reach), middle + reach, end};
+    double sum = 0;
+    for (int piece = 0; piece < 3; ++piece) {
+      const double h = (ends[piece + 1] - ends[piece]) / kIntervals;
+      for (int i = 0; i <= kIntervals; ++i)
+        sum += h / 3 * (i == 0 || i == kIntervals ? 1 : i % 2 ? 4 : 2) * decay(ends[piece] + i * h);
+    }
+    return 1 + slope * sum;
+  }
+
+  static constexpr double kSlow = 0.01;
+};
+
+class Softening : public TestRhs {
+ public:
+  explicit Softening(const SofteningProblem& problem)
+      : TestRhs(1,
+                [problem](double t, const double* x, double* dx) {
+                  dx[0] = -problem.calc_rate(t) * (x[0] - 1) + problem.slope;
+                }),
+        problem_(problem) {
+    pattern_.rows = pattern_.columns = 1;
+    pattern_.start = {0, 1};
+    pattern_.row = {0};
+  }
+  const Sparsity* jacobian_pattern() override { return &pattern_; }
+  void run_jacobian(double t, const double*, double* entries) override {
+    entries[0] = -problem_.calc_rate(t);
+  }
+
+ private:
+  const SofteningProblem problem_;
+  Sparsity pattern_;
+};
+
+// An old matrix makes Newton's corrections vanish where f is no longer stiff: any state then passes
+// for a solution.
+TEST(Multistep, FollowsAStateWhoseEquationCeasesToBeStiff) {
+  constexpr double kEnd = 3;
+  int runs = 0;
+  for (const double rate : {1e6, 1e7, 1e8})
+    for (const double width : {1e-5, 1e-4, 5e-4, 2e-3, 5e-3, 1e-2})
+      for (const double slope : {0.05, 0.5, 5.})
+        for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
+          const SofteningProblem problem{rate, width, slope};
+          const double exact = problem.calc_solution(kEnd);
+          for (const char* method : {"cvode", "auto", "radau5"}) {
+            Softening rhs(problem);
+            const auto integrator = make_integrator(method, rhs, {.tolerance = tolerance});
+            const double start[] = {1};
+            integrator->start(0, start);
+            while (integrator->time() < kEnd) integrator->step(kEnd);
+            ++runs;
+            EXPECT_NEAR(integrator->state()[0], exact, kSofteningErrors * tolerance * exact)
+                << method << ": " << rate << " " << width << " " << slope << " " << tolerance;
+          }
+        }
+  EXPECT_EQ(runs, 3 * 216);
 }
 
 // x' = -rate (x - cos t) - sin t at rates for which dopri5 alone would take steps of 3.3/rate.
