@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/mechanics/parts/prismatic.h"
-#include "holon/mechanics/parts/revolute.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
+#include "holon/mechanics/parts/joints/revolute.h"
 #include "run_model.h"
 
 /// What the tests of gears, belts and clutches have in common.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "run_model.h"
 
 /// What the tests of force elements have in common.
