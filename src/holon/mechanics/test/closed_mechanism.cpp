@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "closed_mechanism.h"
+#include "holon/mechanics/test/closed_mechanism.h"
 
 #include "holon/base/matrices.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"

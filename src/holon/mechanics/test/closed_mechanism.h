@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "holon/model/assembly/model.h"
-#include "random_mechanism.h"
+#include "holon/mechanics/test/random_mechanism.h"
 
 /// Random mechanisms with closed loops, in a consistent state.
 namespace holon::test {

@@ -5,7 +5,7 @@
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 /// What the tests of gears, belts and clutches have in common.
 namespace holon::test {

@@ -5,7 +5,7 @@
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/drives/combustion_engine.h"
 #include "holon/mechanics/parts/joints/revolute.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 /// An engine on a joint, for tests of engines and transmissions.
 namespace holon::test {

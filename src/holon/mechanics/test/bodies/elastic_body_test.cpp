@@ -5,7 +5,7 @@
 #include <Eigen/Dense>
 #include <numbers>
 
-#include "force_models.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/flywheel.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/constraints/distance.h"

@@ -4,7 +4,7 @@
 
 #include "holon/mechanics/parts/forces/force.h"
 #include "holon/mechanics/parts/joints/fixed.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {

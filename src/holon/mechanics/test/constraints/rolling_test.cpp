@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "force_models.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/simulate/start.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/drives/combustion_engine.h"
 
-#include "engine_models.h"
+#include "holon/mechanics/test/engine_models.h"
 
 namespace holon {
 namespace {

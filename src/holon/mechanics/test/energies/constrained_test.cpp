@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/energies/constrained.h"
 
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {

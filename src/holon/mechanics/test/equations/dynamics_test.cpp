@@ -11,7 +11,7 @@
 #include "holon/mechanics/kinematics/tree_symbols.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/joints/revolute.h"
-#include "random_mechanism.h"
+#include "holon/mechanics/test/random_mechanism.h"
 
 namespace holon {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <Eigen/LU>
 
-#include "force_models.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/frames/frame.h"
 #include "holon/spatial/rotation.h"

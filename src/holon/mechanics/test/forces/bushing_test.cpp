@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/forces/bushing.h"
 
-#include "force_models.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/spatial/rotation.h"
 
 namespace holon {

@@ -4,7 +4,7 @@
 
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {

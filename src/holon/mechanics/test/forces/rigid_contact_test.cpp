@@ -6,7 +6,7 @@
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/forces/contact.h"
 #include "holon/mechanics/parts/joints/revolute.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {

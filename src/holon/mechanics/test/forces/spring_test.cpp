@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "force_models.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/joints/fixed.h"
 

@@ -4,7 +4,7 @@
 // Formulas that tie a mechanism to itself, the same in all formulations: what equations do to
 // reactions, motions that follow other motions.
 
-#include "force_models.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/constraints/constraint.h"
 #include "holon/mechanics/parts/constraints/distance.h"

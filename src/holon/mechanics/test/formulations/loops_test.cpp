@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "closed_mechanism.h"
-#include "run_model.h"
+#include "holon/mechanics/test/closed_mechanism.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {

@@ -12,7 +12,7 @@
 #include "holon/mechanics/kinematics/joint_values.h"
 #include "holon/mechanics/kinematics/kinematics.h"
 #include "holon/mechanics/kinematics/loads.h"
-#include "random_mechanism.h"
+#include "holon/mechanics/test/random_mechanism.h"
 
 namespace holon {
 namespace {

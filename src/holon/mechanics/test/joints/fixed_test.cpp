@@ -8,7 +8,7 @@
 #include "holon/mechanics/parts/forces/force.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/parts/joints/universal.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/joints/six_dof.h"
 
-#include "force_models.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 

@@ -7,7 +7,7 @@
 #include "holon/mechanics/parts/joints/free.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/spatial/rotation.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {

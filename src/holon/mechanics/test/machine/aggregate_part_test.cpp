@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "force_models.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/constraints/constraint.h"
 #include "holon/mechanics/parts/constraints/distance.h"

@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "force_models.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/earth/normal_gravity.h"
 #include "holon/mechanics/parts/bodies/elastic_body.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"

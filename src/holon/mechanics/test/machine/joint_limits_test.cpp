@@ -9,7 +9,7 @@
 #include "holon/mechanics/parts/frames/frame.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {

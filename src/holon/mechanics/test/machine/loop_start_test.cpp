@@ -13,7 +13,7 @@
 #include "holon/mechanics/parts/joints/spherical.h"
 #include "holon/simulate/start.h"
 #include "holon/system/undetermined.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon::test {
 namespace {

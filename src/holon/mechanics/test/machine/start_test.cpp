@@ -4,7 +4,7 @@
 // Where mechanisms with closed loops begin: what `initial` holds is held, or refused by name.
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/joints/revolute.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon::test {
 namespace {

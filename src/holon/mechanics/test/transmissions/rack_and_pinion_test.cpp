@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/transmissions/rack_and_pinion.h"
 
-#include "coupled_wheels.h"
+#include "holon/mechanics/test/coupled_wheels.h"
 
 namespace holon {
 namespace {

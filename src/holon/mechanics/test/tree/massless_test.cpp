@@ -9,7 +9,7 @@
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/parts/joints/universal.h"
 #include "holon/mechanics/tree/checks.h"
-#include "run_model.h"
+#include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {
