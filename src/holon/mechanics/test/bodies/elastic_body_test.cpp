@@ -5,7 +5,6 @@
 #include <Eigen/Dense>
 #include <numbers>
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/flywheel.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/constraints/distance.h"
@@ -14,6 +13,7 @@
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/test/force_models.h"
 
 namespace holon {
 namespace {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/bodies/variable_mass.h"
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/flywheel.h"
 #include "holon/mechanics/parts/fields/gravity.h"
 #include "holon/mechanics/parts/joints/fixed.h"
+#include "holon/mechanics/test/force_models.h"
 
 namespace holon {
 namespace {

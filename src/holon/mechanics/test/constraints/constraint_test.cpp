@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/constraints/constraint.h"
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/joints/cylindrical.h"
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/planar.h"
 #include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/simulate/start.h"
 
 namespace holon {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/constraints/distance.h"
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
+#include "holon/mechanics/test/force_models.h"
 
 namespace holon {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <numbers>
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/simulate/start.h"
 
 namespace holon {

@@ -4,9 +4,9 @@
 
 #include <Eigen/LU>
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/frames/frame.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/spatial/rotation.h"
 
 namespace holon {

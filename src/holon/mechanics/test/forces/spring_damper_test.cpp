@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/forces/spring_damper.h"
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
+#include "holon/mechanics/test/force_models.h"
 
 namespace holon {
 namespace {

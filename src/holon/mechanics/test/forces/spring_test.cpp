@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/joints/fixed.h"
+#include "holon/mechanics/test/force_models.h"
 
 namespace holon {
 namespace {

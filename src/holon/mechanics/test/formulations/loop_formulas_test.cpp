@@ -4,7 +4,6 @@
 // Formulas that tie a mechanism to itself, the same in all formulations: what equations do to
 // reactions, motions that follow other motions.
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/constraints/constraint.h"
 #include "holon/mechanics/parts/constraints/distance.h"
@@ -12,6 +11,7 @@
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/parts/joints/spherical.h"
+#include "holon/mechanics/test/force_models.h"
 
 namespace holon {
 namespace {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/frames/frame.h"
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/base/errors.h"
 #include "holon/mechanics/parts/forces/force.h"
 #include "holon/mechanics/parts/forces/spring.h"
 #include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/spatial/rotation.h"
 
 namespace holon {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/frames/relative.h"
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/frames/frame.h"
+#include "holon/mechanics/test/force_models.h"
 
 namespace holon {
 namespace {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/joints/six_dof.h"
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/test/force_models.h"
 
 namespace holon {
 namespace {

@@ -6,8 +6,8 @@
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/joints/free.h"
 #include "holon/mechanics/parts/joints/revolute.h"
-#include "holon/spatial/rotation.h"
 #include "holon/mechanics/test/run_model.h"
+#include "holon/spatial/rotation.h"
 
 namespace holon {
 namespace {

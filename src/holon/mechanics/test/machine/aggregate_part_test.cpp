@@ -5,7 +5,6 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/constraints/constraint.h"
 #include "holon/mechanics/parts/constraints/distance.h"
@@ -15,6 +14,7 @@
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/parts/joints/spherical.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/model/test/model_errors.h"
 
 namespace holon {

@@ -3,9 +3,9 @@
 
 // Closed loops as a user meets them: what closes, what does not, singular places.
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/base/errors.h"
 #include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/test/force_models.h"
 #include "holon/simulate/start.h"
 
 namespace holon {

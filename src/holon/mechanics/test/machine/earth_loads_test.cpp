@@ -4,13 +4,13 @@
 
 #include <numbers>
 
-#include "holon/mechanics/test/force_models.h"
 #include "holon/earth/normal_gravity.h"
 #include "holon/mechanics/parts/bodies/elastic_body.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/fields/gravity.h"
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/spherical.h"
+#include "holon/mechanics/test/force_models.h"
 
 namespace holon {
 namespace {

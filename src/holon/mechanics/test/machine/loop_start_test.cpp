@@ -11,9 +11,9 @@
 #include "holon/mechanics/parts/frames/frame.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/parts/joints/spherical.h"
+#include "holon/mechanics/test/run_model.h"
 #include "holon/simulate/start.h"
 #include "holon/system/undetermined.h"
-#include "holon/mechanics/test/run_model.h"
 
 namespace holon::test {
 namespace {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/transmissions/gear.h"
 
-#include "holon/mechanics/test/coupled_wheels.h"
 #include "holon/mechanics/parts/constraints/constraint.h"
 #include "holon/mechanics/parts/forces/torque.h"
 #include "holon/mechanics/parts/joints/universal.h"
+#include "holon/mechanics/test/coupled_wheels.h"
 
 namespace holon {
 namespace {

@@ -8,8 +8,8 @@
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/parts/joints/universal.h"
-#include "holon/mechanics/tree/checks.h"
 #include "holon/mechanics/test/run_model.h"
+#include "holon/mechanics/tree/checks.h"
 
 namespace holon {
 namespace {
