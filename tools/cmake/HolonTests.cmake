@@ -139,7 +139,8 @@ if(TARGET holon AND HOLON_NPM AND HOLON_NODE)
   set_tests_properties(desktop.unit PROPERTIES LABELS fast SKIP_RETURN_CODE 77 TIMEOUT 120)
   add_test(NAME desktop.page COMMAND ${test_desktop} page)
   # A test gives up by what it waits for; this ends what hangs.
-  set_tests_properties(desktop.page PROPERTIES
+  add_test(NAME desktop.program COMMAND ${test_desktop} program $<TARGET_FILE:holon>)
+  set_tests_properties(desktop.page desktop.program PROPERTIES
     LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 1800)
 endif()
 

@@ -24,7 +24,8 @@ struct RunArguments {
   std::string csv, mat;  ///< form of the table: see csv_forms and mat_forms; empty: the first one
   bool json = false;
   bool quiet = false;
-  bool profile = false;  ///< tell where the time went
+  bool profile = false;   ///< tell where the time went
+  bool realtime = false;  ///< in step with the clock
 };
 /// What --csv and --mat may be.
 const std::vector<std::string>& csv_forms();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -135,8 +136,24 @@ std::string resume_command(const RunArguments& arguments, const std::string& mod
   add("--mat", arguments.mat);
   add("--plot", arguments.plot);
   add("--report", arguments.report);
+  if (arguments.realtime) command += " --realtime";
   add("--resume", checkpoint.string());
   return command;
+}
+
+// A run in step with the clock: frames of real-time simulators, and how often its rows are written.
+constexpr double kFrame = 1e-3;  // [s]
+constexpr std::chrono::milliseconds kRealTimeFlush{20};
+
+/// Limits the steps to a frame, whose length [s] is returned.
+double set_frames(SimulateSettings& settings) {
+  if (settings.step) return std::max(*settings.step, kFrame);
+  if (!settings.max_step) settings.max_step = kFrame;
+  return *settings.max_step;
+}
+
+PaceReport report_pace(const RunPace& pace, double frame) {
+  return {frame, pace.frames(), pace.overruns(), pace.largest_delay(), pace.delay()};
 }
 
 /// One model on its way from the file to its results.
@@ -180,7 +197,7 @@ int ModelRun::run_guarded() {
 
 int ModelRun::run() {
   const Files files = choose_files(arguments_, loaded_.name);
-  const SimulateSettings& settings = loaded_.model.simulate;
+  SimulateSettings settings = loaded_.model.simulate;
   if (!files.plot.empty() || !files.report.empty()) {
     view_ = make_view(loaded_, findings_);
     if (!view_) return status_of(findings_.fault());
@@ -193,8 +210,14 @@ int ModelRun::run() {
   std::unique_ptr<Simulation> simulation;
   std::optional<RunTable> table;
   RunWatch watch(outcome.model, settings.until, arguments_.quiet || arguments_.json);
+  double frame = 0;
   try {
+    if (arguments_.realtime) {
+      frame = set_frames(settings);
+      watch.keep_pace({.frame = frame, .tolerated = 0, .catches_up = true});
+    }
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
+    if (arguments_.realtime) simulation->set_flush_interval(kRealTimeFlush);
     simulation->set_model_text(loaded_.model.text);
     simulation->set_observer(&watch);
     std::vector<RunFact> facts = list_facts(arguments_.settings);
@@ -246,6 +269,7 @@ int ModelRun::run() {
   }
   watch.clear();
   outcome.summary = simulation->summary();
+  if (watch.pace()) outcome.pace = report_pace(*watch.pace(), frame);
   if (outcome.summary.interrupted) status = kInterrupted;
   if (outcome.summary.checkpoint) {
     outcome.checkpoint = files.checkpoint.string();

@@ -36,6 +36,18 @@ std::string describe_profile(const Profile& profile) {
   return text;
 }
 
+/// "  real time: 60 000 frames of 1 ms, 2 overruns, at most 0.31 ms late".
+std::string describe_pace(const PaceReport& pace) {
+  std::string text =
+      fmt::format("  real time: {} of {:g} ms, ", plural(pace.frames, "frame"), pace.frame * 1e3);
+  if (pace.overruns == 0) return text + "no overrun\n";
+  text += fmt::format("{}, at most {:.3g} ms late", plural(pace.overruns, "overrun"),
+                      pace.largest_delay * 1e3);
+  if (pace.delay > pace.frame)
+    text += fmt::format("; {:.3g} s behind the clock at the end", pace.delay);
+  return text + "\n";
+}
+
 Json write_profile(const Profile& profile) {
   Json json = Json::array();
   for (std::size_t k = 0; k < static_cast<std::size_t>(Work::count); ++k) {
@@ -116,6 +128,13 @@ Json write_run(const RunOutcome& outcome) {
   provenance["states"] = s.states;
   provenance["operations"] = s.operations;
   if (outcome.profile) run["profile"] = write_profile(*outcome.profile);
+  if (const auto& pace = outcome.pace) {
+    run["realtime"] = {{"frame", pace->frame},
+                       {"frames", pace->frames},
+                       {"overruns", pace->overruns},
+                       {"largest_delay", pace->largest_delay},
+                       {"delay", pace->delay}};
+  }
   run["provenance"] = provenance;
   run["notes"] = s.notes;
   run["diagnostics"] = list_json(outcome.diagnostics);
@@ -146,6 +165,7 @@ std::string describe(const RunOutcome& outcome) {
                           describe_method(s), group_digits(steps.rejections), events,
                           plural(steps.evaluations, "evaluation"), s.engine)) +
           "\n";
+  if (outcome.pace) text += describe_pace(*outcome.pace);
   if (!outcome.conserved.empty()) {
     text += "  conserved:";
     for (const std::string& name : outcome.conserved) text += " " + name;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,14 @@
 namespace holon::app {
 
 /// What came of one model of `holon run`.
+/// How well a run was kept in step with the clock.
+struct PaceReport {
+  double frame = 0;                       ///< [s]
+  std::int64_t frames = 0, overruns = 0;  ///< an overrun: a frame whose end came too late
+  double largest_delay = 0;               ///< [s] of the overruns
+  double delay = 0;                       ///< [s] at the end
+};
+
 struct RunOutcome {
   std::string model;  ///< path
   std::string title;
@@ -28,6 +37,7 @@ struct RunOutcome {
   std::vector<std::string> conserved;       ///< outputs that the equations keep constant
   RunSummary summary;
   std::optional<Profile> profile;  ///< of the run, where it was asked for
+  std::optional<PaceReport> pace;  ///< of a run in step with the clock
 };
 
 /// A few lines for people.

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "holon/base/progress.h"
+#include "holon/simulate/run_pace.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon::app {
@@ -14,6 +16,10 @@ namespace holon::app {
 class RunWatch : public RunObserver {
  public:
   RunWatch(std::string model, double until, bool quiet = false);
+  /// Keeps the run in step with the clock.
+  void keep_pace(PaceSettings settings) { pace_.emplace(settings); }
+  /// How that went; nothing where the run was as fast as possible.
+  const std::optional<RunPace>& pace() const { return pace_; }
 
   bool go_on(const RunStatus& status) override;
   void note(const std::string& text) override;
@@ -26,6 +32,7 @@ class RunWatch : public RunObserver {
  private:
   const std::string model_;
   Progress progress_;
+  std::optional<RunPace> pace_;
 };
 
 }  // namespace holon::app

@@ -73,6 +73,9 @@ Grammar::Grammar() {
   c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");
   c->add_flag("-q,--quiet", run.quiet, "no summary and no progress");
   c->add_flag("--profile", run.profile, "where the time of the run went, by kind of work");
+  c->add_flag("--realtime", run.realtime,
+              "in step with the clock, in frames of 1 ms (or of simulate.max_step); overruns are "
+              "counted");
   c->add_option("--resume", run.resume,
                 "continues a run that was interrupted, from its checkpoint, with the same model "
                 "and options; only --until may be longer")

@@ -415,6 +415,75 @@ TEST_F(Serve, RunsPauseContinueStopAndTakeOtherValues) {
   EXPECT_LT(info["time"].get<double>(), 900);
 }
 
+TEST_F(Serve, ARunThatReadsNoCommandsDoesNotBlockTheServer) {
+  DesktopClient client = open_pendulum();
+  const std::string run = client.call("run.start", {{"until", "1e6 s"}, {"realtime", true}})["run"];
+  client.wait_for([&](const Json& event) {
+    return event.value("event", "") == "run" && event["info"]["state"] == "running";
+  });
+  const pid_t child = find_child();
+  ASSERT_GT(child, 0);
+  ::kill(child, SIGSTOP);
+  // Many times what a pipe holds (64 KiB), below the limit of the rate of requests.
+  const std::string name(20'000, 'x');
+  for (int k = 0; k < 50; ++k) client.call("run.set", {{"run", run}, {"name", name}, {"value", k}});
+  EXPECT_EQ(client.call("ping"), Json::object());
+  ::kill(child, SIGCONT);
+  client.call("run.stop", {{"run", run}});
+  EXPECT_EQ(client.wait_for_run(run)["state"], "interrupted");
+}
+
+TEST_F(Serve, AModelIsOpenInOneServerAtATime) {
+  DesktopClient client = open_pendulum();
+  const pid_t first = std::exchange(server_, -1);
+  const int first_output = std::exchange(output_, -1);
+  port_text_.clear();
+  start();
+  DesktopClient other = connect();
+  const Json refused = other.call("model.open", {{"path", "pendulum.yaml"}});
+  ASSERT_TRUE(refused.contains("error")) << refused;
+  EXPECT_EQ(refused["error"]["kind"], "busy");
+  EXPECT_TRUE(has(refused["error"]["message"], std::to_string(first))) << refused;
+  client.call("model.close");
+  EXPECT_TRUE(other.call("model.open", {{"path", "pendulum.yaml"}}).contains("text"));
+  ::kill(first, SIGTERM);
+  ::waitpid(first, nullptr, 0);
+  ::close(first_output);
+}
+
+TEST_F(Serve, AClosedModelIsClosedForAllAndEveryRequestIsAnswered) {
+  DesktopClient first = open_pendulum(), second = connect();
+  first.call("model.close");
+  EXPECT_EQ(second.wait_for_event("closed")["event"], "closed");
+  EXPECT_TRUE(second.call("model.state").is_null());
+  EXPECT_EQ(second.call("equations")["error"]["kind"], "missing");
+  // Revisions go on: a check of the closed model belongs to none of the next one.
+  EXPECT_GT(second.call("model.open", {{"path", "pendulum.yaml"}})["revision"].get<int>(),
+            revision_);
+}
+
+TEST_F(Serve, FoldersBelowTmpMustBeTheUsersOwn) {
+  // Without a home the server's files would lie in a folder that anybody may have made.
+  fs::create_directories(at("tmp"));
+  fs::create_directories(at("elsewhere"));
+  fs::create_directory_symlink(at("elsewhere"), at("tmp/holon-" + std::to_string(::geteuid())));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::unsetenv("HOME");
+    ::unsetenv("XDG_STATE_HOME");
+    ::unsetenv("XDG_CACHE_HOME");
+    ::setenv("TMPDIR", at("tmp").c_str(), 1);
+    ::close(STDERR_FILENO);
+    ::execl(HOLON_EXECUTABLE, "holon", "serve", nullptr);
+    ::_exit(127);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_NE(WEXITSTATUS(status), 0);
+  EXPECT_TRUE(fs::is_empty(at("elsewhere")));
+}
+
 TEST_F(Serve, ARunThatCannotBeginSaysWhy) {
   DesktopClient client = open_pendulum();
   const std::string run = client.call("run.start", {{"set", {{"m", "1 s"}}}})["run"];

@@ -20,6 +20,7 @@
 #include "holon/analyse/linear_rounding_errors.h"
 #include "holon/analyse/linear_ticks.h"
 #include "holon/analyse/loop_reduction.h"
+#include "holon/analyse/spin_axes.h"
 #include "holon/base/error_scale.h"
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
@@ -244,6 +245,28 @@ void add_samples(const System& system, const OperatingPoint& point,
 
 }  // namespace
 
+namespace {
+
+/// The axes of bodies that spin at the operating point.
+detail::SpinAxes find_axes(const System& system, const OperatingPoint& point, const Function& h) {
+  if (point.kind == OperatingPoint::Kind::equilibrium) return {};
+  std::optional<FunctionJacobian> f, g, c;  // made where something spins
+  return detail::find_spin_axes(system, point, [&](const std::vector<double>& in) {
+    const bool is_bound = system.constraints && !system.constraints->names.empty();
+    if (!f) {
+      f = make_state_jacobian(system);
+      g = make_tangent_jacobian(system, h);
+      if (is_bound) c = make_tangent_jacobian(system, *system.constraints->residual);
+    }
+    const detail::InputsWithNeighbours alone{in, {}};
+    return detail::TangentSlopes{
+        detail::evaluate(*f, alone), detail::evaluate(*g, alone),
+        is_bound ? detail::evaluate(*c, alone) : MatrixXd::Zero(0, tangent_count(system))};
+  });
+}
+
+}  // namespace
+
 LinearModel linearize(const System& system, const OperatingPoint& point,
                       const LinearRequest& request) {
   LinearModel model;
@@ -313,7 +336,9 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   MatrixXd g = whole(output_rows.requested, Eigen::all);
   check_finite(f, rates, columns);
   check_finite(g, rows, columns);
-  if (point.kind != OperatingPoint::Kind::equilibrium) {
+  const detail::SpinAxes axes = find_axes(system, point, *h);
+  model.notes = axes.list_notes();
+  if (point.kind != OperatingPoint::Kind::equilibrium && !axes.is_steady) {
     if (const std::string motion = list_motion(system, point, f); !motion.empty())
       model.notes.push_back("the operating point is not an equilibrium: " + motion +
                             "; deviations are from this motion, valid while it changes little");
@@ -349,9 +374,16 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
 
   detail::Reduction r;
   const Index all = static_cast<Index>(others.size());
+  if (axes.is_changed()) {
+    f = MatrixXd(axes.T * f);
+    f.leftCols(n) = MatrixXd((f.leftCols(n) + axes.T_rate) * axes.inverse);
+    g.leftCols(n) = MatrixXd(g.leftCols(n) * axes.inverse);
+    detail::drop_rounding_errors_by_kind(f, detail::find_kinds(system));
+  }
   if (system.constraints && !system.constraints->names.empty()) {
-    const MatrixXd c =
+    MatrixXd c =
         detail::evaluate(make_tangent_jacobian(system, *system.constraints->residual, others), in);
+    if (axes.is_changed()) c.leftCols(n) = MatrixXd(c.leftCols(n) * axes.inverse);
     r = detail::reduce_loops(system, c.leftCols(n), c.rightCols(all));
   } else {
     r = detail::reduce_loops(system, MatrixXd::Zero(0, n), MatrixXd::Zero(0, all));

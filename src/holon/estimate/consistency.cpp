@@ -54,25 +54,39 @@ double calc_squared_error(const Eigen::VectorXd& error, const Eigen::MatrixXd& P
   return sum;
 }
 
-double find_effective_count(const std::vector<double>& values) {
-  const std::size_t n = values.size();
-  if (n < 2) return static_cast<double>(n);
-  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(n);
+double find_effective_count(const std::vector<std::vector<double>>& runs) {
+  double sum = 0, count = 0;
+  std::size_t longest = 0;
+  for (const std::vector<double>& run : runs) {
+    sum += std::accumulate(run.begin(), run.end(), 0.0);
+    count += static_cast<double>(run.size());
+    longest = std::max(longest, run.size());
+  }
+  if (count == 0) return 0;
+  const double mean = sum / count;
   const auto covariance = [&](std::size_t lag) {
-    double sum = 0;
-    for (std::size_t i = 0; i + lag < n; ++i) sum += (values[i] - mean) * (values[i + lag] - mean);
-    return sum / static_cast<double>(n);
+    double products = 0;
+    for (const std::vector<double>& run : runs)
+      for (std::size_t i = 0; i + lag < run.size(); ++i)
+        products += (run[i] - mean) * (run[i + lag] - mean);
+    return products / count;
   };
+  const auto independent = static_cast<double>(
+      std::count_if(runs.begin(), runs.end(), [](const auto& run) { return !run.empty(); }));
   const double variance = covariance(0);
-  if (!(variance > 0)) return 1;
-  double sum = -1, last = INFINITY;  // Σ over pairs of lags (0, 1), (2, 3), …
-  for (std::size_t k = 0; k + 1 < n; k += 2) {
+  if (!(variance > 0)) return independent;
+  double correlated = -1, last = INFINITY;  // Σ over pairs of lags (0, 1), (2, 3), …
+  for (std::size_t k = 0; k < longest; k += 2) {
     const double pair = std::min(last, (covariance(k) + covariance(k + 1)) / variance);
     if (pair <= 0) break;
-    sum += 2 * pair;
+    correlated += 2 * pair;
     last = pair;
   }
-  return std::clamp(static_cast<double>(n) / std::max(sum, 1e-12), 1.0, static_cast<double>(n));
+  return std::clamp(count / std::max(correlated, 1e-12), independent, count);
+}
+
+double find_effective_count(const std::vector<double>& values) {
+  return find_effective_count(std::vector<std::vector<double>>{values});
 }
 
 std::string ConsistencyTest::describe() const {
@@ -90,10 +104,10 @@ ConsistencyTest test_consistency(const std::vector<std::vector<double>>& runs, i
   for (const std::vector<double>& run : runs) {
     sum += std::accumulate(run.begin(), run.end(), 0.0);
     count += static_cast<double>(run.size());
-    test.effective += find_effective_count(run);
   }
   if (count == 0) return test;
   test.mean = sum / count;
+  test.effective = find_effective_count(runs);
   // N values of n degrees each: their sum has N n degrees.
   const double all = test.effective * degrees;
   test.lower = find_chi_square((1 - probability) / 2, all) / test.effective;

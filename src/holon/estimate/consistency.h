@@ -19,6 +19,10 @@ double calc_squared_error(const Eigen::VectorXd& error, const Eigen::MatrixXd& P
 /// with autocorrelations ρ summed while the sums of neighbours are positive and decreasing (C. J.
 /// Geyer, Statist. Sci. 7 (1992) 473). Between 1 and n.
 double find_effective_count(const std::vector<double>& values);
+/// The same of all values of several runs, which are independent of each other, with one
+/// autocorrelation about the mean of all: about its own mean a run shows nothing of what stays
+/// through it, such as a bias, and would count for too many values.
+double find_effective_count(const std::vector<std::vector<double>>& runs);
 
 /// A test of the mean of NEES or NIS.
 struct ConsistencyTest {

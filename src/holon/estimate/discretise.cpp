@@ -64,9 +64,10 @@ void integrate_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q
       half = phi * (h * kWeights[i] * core.diagonal()).asDiagonal();
     else
       half.noalias() = (h * kWeights[i]) * (phi * core);
-    Q.noalias() += half.lazyProduct(phi.transpose());
+    for (Index r = 0; r < Q.rows(); ++r)
+      for (Index c = 0; c <= r; ++c) Q(r, c) += half.row(r).dot(phi.row(c));
   }
-  Q = 0.5 * (Q + Q.transpose()).eval();
+  Q.triangularView<Eigen::StrictlyUpper>() = Q.transpose();
 }
 
 SampledWeights sample_weights(const MatrixXd& A, const MatrixXd& B, const MatrixXd& Q,

@@ -167,6 +167,7 @@ class FilterProcess final : public Process {
   void follow_ramp(double t, const double* now);
   void receive(double t, std::size_t m, const double* z, const double* sigma, double delay,
                std::vector<int> rows = {});
+  void take_in();
   std::size_t held_count() const;
   double bound_of(int degrees);
   void write(const double* truth, double* out);
@@ -190,8 +191,9 @@ class FilterProcess final : public Process {
     double delay = 0;
     std::vector<int> rows;
   };
-  std::vector<Waiting> waiting_;  // for the end of the ramp in which they lie
-  std::int64_t clamped_ = 0;      // ticks at which a driving sensor was beyond its range
+  std::vector<SensorReading> arrived_;  // at this instant, for one replay
+  std::vector<Waiting> waiting_;        // for the end of the ramp in which they lie
+  std::int64_t clamped_ = 0;            // ticks at which a driving sensor was beyond its range
   // Of each measurement.
   std::vector<Innovation> last_;
   std::vector<std::int64_t> numbers_, invalid_;
@@ -438,26 +440,42 @@ void FilterProcess::receive(double t, std::size_t m, const double* z, const doub
   }
   const double probability = plan_.measured[m].gate;
   if (probability > 0) reading.gate = find_gate(probability, static_cast<int>(reading.R.rows()));
-  const std::int64_t number = reading.number;
-  if (!estimator_->receive(std::move(reading))) {
-    last_[m].accepted = false;
-    return;
+  arrived_.push_back(std::move(reading));
+}
+
+/// What has arrived at this instant, together: late measurements by one replay.
+void FilterProcess::take_in() {
+  if (arrived_.empty()) return;
+  struct Arrival {
+    int sensor;
+    std::int64_t number;
+    std::vector<int> rows;
+  };
+  std::vector<Arrival> arrivals;
+  for (const SensorReading& r : arrived_) arrivals.push_back({r.sensor, r.number, r.rows});
+  const std::vector<char> taken = estimator_->receive(std::move(arrived_));
+  arrived_.clear();
+  for (std::size_t k = 0; k < arrivals.size(); ++k) {
+    const Arrival& reading = arrivals[k];
+    const auto m = static_cast<std::size_t>(reading.sensor);
+    Innovation& last = last_[m];
+    if (!taken[k]) {
+      last.accepted = false;
+      continue;
+    }
+    if (const ReadingRecord* record = estimator_->find_recent(reading.sensor, reading.number))
+      last = record->innovation;
+    numbers_of_last_[m] = static_cast<int>(last.residual.size());
+    if (reading.rows.empty()) continue;
+    // In the places of all, with zeros where there is none.
+    const VectorXd residual = last.residual;
+    const MatrixXd S = last.S;
+    const int size = plan_.shape.measured[m].manifold.tangent_size();
+    last.residual = VectorXd::Zero(size);
+    last.S = MatrixXd::Zero(size, size);
+    last.residual(reading.rows) = residual;
+    last.S(reading.rows, reading.rows) = S;
   }
-  estimator_->visit_recent([&](const ReadingRecord& record) {
-    if (record.sensor == static_cast<int>(m) && record.number == number)
-      last_[m] = record.innovation;
-  });
-  if (rows.empty()) return;
-  // In the places of all, with zeros where there is none.
-  Innovation& last = last_[m];
-  const VectorXd residual = last.residual;
-  const MatrixXd S = last.S;
-  const int size = measured.manifold.tangent_size();
-  last.residual = VectorXd::Zero(size);
-  last.S = MatrixXd::Zero(size, size);
-  last.residual(rows) = residual;
-  last.S(rows, rows) = S;
-  numbers_of_last_[m] = static_cast<int>(rows.size());
 }
 
 void FilterProcess::tick(double t, const double* ticking, const double* in, double* out) {
@@ -494,6 +512,7 @@ void FilterProcess::tick(double t, const double* ticking, const double* in, doub
     for (Waiting& w : waiting_)
       receive(w.time, w.measured, w.z.data(), w.sigma.data(), w.delay, std::move(w.rows));
     waiting_.clear();
+    take_in();
     if (t > estimator_->now()) estimator_->advance(t);
   }
   for (std::size_t m = 0; m < plan_.measured.size(); ++m) {
@@ -519,6 +538,7 @@ void FilterProcess::tick(double t, const double* ticking, const double* in, doub
     else
       receive(t, m, z, sigma, *delay, std::move(rows));
   }
+  take_in();
   write(in, out);
 }
 
@@ -570,6 +590,7 @@ void FilterProcess::tick_log(double t, double* out) {
       const FilterPlan::Measured& measured = plan_.measured[m];
       receive(time, m, z.data(), measured.logged_sigma.data(), measured.logged_delay);
     }
+    take_in();
     if (ramped > 0 || known_.empty() || log.known[log_row_] == known_) continue;
     if (time < estimator_->now()) continue;  // a late row has no news of inputs
     known_ = log.known[log_row_];

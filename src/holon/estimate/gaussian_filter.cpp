@@ -173,9 +173,10 @@ void GaussianFilter::find_factor() {
          "use the square-root form");
 }
 
+/// The last n rows are upper triangular: the factor of the noise.
 void GaussianFilter::set_factor_from(MatrixXd& rows) {
   const Index n = manifold_.tangent_size();
-  detail::triangularise(rows);
+  detail::triangularise(rows, rows.rows() - n);
   const Index kept = std::min(n, rows.rows());
   S_.setZero(n, n);
   for (Index k = 0; k < kept; ++k) S_.col(k).tail(n - k) = rows.row(k).tail(n - k).transpose();

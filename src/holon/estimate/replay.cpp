@@ -129,17 +129,26 @@ void ReplayEstimator::replay(std::size_t from) {
   for (std::size_t k = from; k < events_.size(); ++k) process(events_[k]);
 }
 
-void ReplayEstimator::add(Event event) {
+std::size_t ReplayEstimator::insert(Event event) {
   const auto place = std::upper_bound(events_.begin(), events_.end(), event, is_before);
-  const bool is_last = place == events_.end();
   const auto at = static_cast<std::size_t>(place - events_.begin());
+  now_ = std::max(now_, event.time);
   events_.insert(place, std::move(event));
-  if (is_last)
-    process(events_.back());
+  return at;
+}
+
+/// `is_appended`: no event from there on has been processed yet.
+void ReplayEstimator::process_from(std::size_t at, bool is_appended) {
+  if (is_appended)
+    for (std::size_t k = at; k < events_.size(); ++k) process(events_[k]);
   else
     replay(at);
-  now_ = std::max(now_, filter_.time());
   forget();
+}
+
+void ReplayEstimator::add(Event event) {
+  const std::size_t at = insert(std::move(event));
+  process_from(at, at + 1 == events_.size());
 }
 
 void ReplayEstimator::set_input(double t, const std::vector<double>& input) {
@@ -158,7 +167,7 @@ void ReplayEstimator::advance(double t) {
   add(std::move(event));
 }
 
-bool ReplayEstimator::receive(SensorReading reading) {
+bool ReplayEstimator::insert_reading(SensorReading reading, std::size_t& at) {
   HOLON_CHECK(reading.sensor >= 0 && static_cast<std::size_t>(reading.sensor) < sensors_.size(),
               "a reading is one of the sensors'");
   ReadingCounts& count = counts_[static_cast<std::size_t>(reading.sensor)];
@@ -176,8 +185,29 @@ bool ReplayEstimator::receive(SensorReading reading) {
   event.record.late = reading.time < now_;
   if (event.record.late) ++count.late;
   event.reading = std::move(reading);
-  add(std::move(event));
+  at = insert(std::move(event));
   return true;
+}
+
+bool ReplayEstimator::receive(SensorReading reading) {
+  std::size_t at = 0;
+  if (!insert_reading(std::move(reading), at)) return false;
+  process_from(at, at + 1 == events_.size());
+  return true;
+}
+
+std::vector<char> ReplayEstimator::receive(std::vector<SensorReading> readings) {
+  const std::size_t processed = events_.size();
+  std::size_t first = processed;
+  std::vector<char> taken;
+  for (SensorReading& reading : readings) {
+    std::size_t at = 0;
+    const bool is_taken = insert_reading(std::move(reading), at);
+    taken.push_back(is_taken ? 1 : 0);
+    if (is_taken) first = std::min(first, at);
+  }
+  if (events_.size() > processed) process_from(first, first == processed);
+  return taken;
 }
 
 // What is older than the history has its final record; the state behind it is where replays begin.
@@ -197,6 +227,15 @@ std::vector<ReadingRecord> ReplayEstimator::recent() const {
   for (const Event& event : events_)
     if (event.kind == Event::Kind::reading) records.push_back(event.record);
   return records;
+}
+
+// The newest first: what is asked for has just arrived.
+const ReadingRecord* ReplayEstimator::find_recent(int sensor, std::int64_t number) const {
+  for (auto event = events_.rbegin(); event != events_.rend(); ++event)
+    if (event->kind == Event::Kind::reading && event->record.sensor == sensor &&
+        event->record.number == number)
+      return &event->record;
+  return nullptr;
 }
 
 void ReplayEstimator::finish() {

@@ -61,6 +61,9 @@ class ReplayEstimator {
   /// Takes in a reading of any time up to now(), or later: then it predicts to it. Returns false,
   /// and counts, if it is older than the history.
   bool receive(SensorReading reading);
+  /// The same for readings that arrive together, in this order: the same bits, by one replay
+  /// instead of one for each. Returns for each whether it was taken in.
+  std::vector<char> receive(std::vector<SensorReading> readings);
 
   double now() const { return now_; }
   const GaussianFilter& filter() const { return filter_; }
@@ -73,6 +76,8 @@ class ReplayEstimator {
     for (const Event& event : events_)
       if (event.kind == Event::Kind::reading) visit(event.record);
   }
+  /// The record of a reading within the history; nullptr if there is none.
+  const ReadingRecord* find_recent(int sensor, std::int64_t number) const;
   /// Called with the final record of each reading when it leaves the history, and by `finish`.
   void set_observer(std::function<void(const ReadingRecord&)> observer);
   void finish();
@@ -90,6 +95,9 @@ class ReplayEstimator {
     FilterState after;  // the filter behind this event
   };
   void add(Event event);
+  std::size_t insert(Event event);  // its place
+  void process_from(std::size_t at, bool is_appended);
+  bool insert_reading(SensorReading reading, std::size_t& at);
   void process(Event& event);
   void replay(std::size_t from);
   void forget();

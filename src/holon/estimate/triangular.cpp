@@ -10,10 +10,12 @@ namespace holon::detail {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-void triangularise(MatrixXd& A) {
+void triangularise(MatrixXd& A, Index dense) {
   const Index rows = A.rows(), n = A.cols();
   for (Index k = 0; k < n && k < rows; ++k) {
-    const Index below = rows - k;
+    // Up to column k reflections have filled the rows dense to dense + k only.
+    const Index end = dense < 0 ? rows : std::min(rows, dense + k + 1);
+    const Index below = end - k;
     double* a = &A(k, k);
     double square = 0;
     for (Index i = 1; i < below; ++i) square += a[i] * a[i];

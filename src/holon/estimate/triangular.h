@@ -8,8 +8,9 @@ namespace holon::detail {
 
 /// The triangular factor of QR: A (r x n, any rows) becomes upper triangular in its first n rows,
 /// with non-negative diagonal, by Householder's reflections in place; rows below are left over.
-/// AᵀA is kept.
-void triangularise(Eigen::MatrixXd& A);
+/// AᵀA is kept. Rows from `dense` on, if any, are those of an upper triangular matrix: row dense +
+/// i begins at column i. Its zeros are passed over, with the same result.
+void triangularise(Eigen::MatrixXd& A, Eigen::Index dense = -1);
 
 /// L (lower triangular) with L Lᵀ = P for P symmetric and positive semidefinite: pivots that vanish
 /// up to rounding errors make zero columns. Returns -1, or the index of a negative pivot.

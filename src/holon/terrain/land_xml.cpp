@@ -45,7 +45,7 @@ std::optional<double> find_unit(const pugi::xml_node& root, std::string& name) {
   if (!units) return 1.0;
   const pugi::xml_node system =
       units.child("Metric") ? units.child("Metric") : units.child("Imperial");
-  name = system.attribute("linearUnit").as_string("meter");
+  name = system.attribute("linearUnit").as_string();
   const std::map<std::string, double> known{{"meter", 1},         {"millimeter", 1e-3},
                                             {"centimeter", 1e-2}, {"kilometer", 1e3},
                                             {"foot", 0.3048},     {"USSurveyFoot", 1200.0 / 3937},
@@ -144,6 +144,7 @@ std::optional<Tin> read_land_xml(const std::string& path, const std::string& sur
   if (!root) return fail("it is no LandXML file: its root is not 'LandXML'");
   std::string unit_name;
   const auto unit = find_unit(root, unit_name);
+  if (!unit && unit_name.empty()) return fail("its Units name no linearUnit");
   if (!unit) return fail("its linear unit '" + unit_name + "' is not known");
   std::vector<std::string> names;
   pugi::xml_node chosen;

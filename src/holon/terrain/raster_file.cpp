@@ -12,6 +12,7 @@
 #include <map>
 #include <string_view>
 
+#include "holon/base/names.h"
 #include "holon/base/read_file.h"
 #include "holon/model/elaborate/data_file.h"
 #include "holon/terrain/height_field.h"
@@ -21,6 +22,9 @@ namespace holon::detail {
 namespace {
 
 constexpr std::size_t kMostCells = std::size_t{1} << 24;
+
+const std::vector<std::string> kHeaderKeys{"ncols",     "nrows",     "cellsize",  "xllcorner",
+                                           "yllcorner", "xllcenter", "yllcenter", "nodata_value"};
 
 /// Words of a text, with their lines.
 class RasterWords {
@@ -72,9 +76,11 @@ std::optional<HeightField> parse_esri(std::string_view text, const std::string& 
       words = before;
       break;
     }
+    if (std::find(kHeaderKeys.begin(), kHeaderKeys.end(), key) == kHeaderKeys.end())
+      return fail("'" + key + "' is no name of the header; it may have " + quote_list(kHeaderKeys));
     const auto value = read_number(words.next());
     if (!value || !std::isfinite(*value)) return fail("'" + key + "' needs a number");
-    header[key] = *value;
+    if (!header.emplace(key, *value).second) return fail("'" + key + "' stands twice");
   }
   for (const char* key : {"ncols", "nrows", "cellsize"}) {
     if (!header.contains(key)) return fail(fmt::format("the header has no '{}'", key));

@@ -335,6 +335,24 @@ TEST(Consistency, CorrelatedValuesCountForLess) {
   EXPECT_NEAR(find_effective_count(correlated), 20000 * (1 - a) / (1 + a), 200);
 }
 
+// Values with a part that stays for a run: x = a + w with variances 1 each have the variance 2, a
+// mean over a run the variance 1 + 1/n. About its own mean a run would count for n values.
+TEST(Consistency, WhatStaysThroughARunMakesItsValuesOne) {
+  std::mt19937 random(5);
+  std::normal_distribution<double> normal;
+  constexpr int kRuns = 400, kValues = 200;
+  std::vector<std::vector<double>> runs;
+  for (int r = 0; r < kRuns; ++r) {
+    const double stays = normal(random);
+    std::vector<double> run;
+    for (int k = 0; k < kValues; ++k) run.push_back(stays + normal(random));
+    runs.push_back(std::move(run));
+  }
+  // The variance of 400 numbers is known to a σ of 7 %. The sum over lags weighs lag k by 1 − k/n.
+  EXPECT_NEAR(find_effective_count(runs) / kRuns, 2 / (1 + 1.0 / kValues), 0.4);
+  EXPECT_GT(find_effective_count(runs[0]), kValues / 4);
+}
+
 struct ReplayCase {
   LinearTransition f{MatrixXd{{1, 0}, {0, 1}}};
   LinearMeasurement slow{"slow", MatrixXd{{1, 0}}}, fast{"fast", MatrixXd{{0, 1}}};
@@ -419,6 +437,40 @@ TEST(ReplayEstimator, LateReadingsGiveTheEstimateOfInOrderProcessing) {
     EXPECT_EQ(count.accepted + count.rejected, count.received);
     EXPECT_EQ(count.dropped, 0);
   }
+}
+
+// What two sensors measured arrives late and together: one replay has the bits of two.
+TEST(ReplayEstimator, ReadingsThatArriveTogetherGiveTheBitsOfOneAfterTheOther) {
+  ReplayCase first, second;
+  ReplayEstimator one = first.make(0.2), both = second.make(0.2);
+  for (int k = 1; k <= 60; ++k) {
+    const double t = 0.01 * k;
+    for (ReplayEstimator* e : {&one, &both}) {
+      e->advance(t);
+      e->set_input(t, {std::cos(3 * t)});
+    }
+    if (k % 5 != 0) continue;
+    // The third is older than the history; the last one is of this instant.
+    std::vector<SensorReading> readings{
+        ReplayCase::reading(1, 3 * k, t - 0.043), ReplayCase::reading(0, k, t - 0.07),
+        ReplayCase::reading(0, k + 1, t - 0.5), ReplayCase::reading(1, 3 * k + 1, t)};
+    std::vector<char> taken;
+    for (const SensorReading& r : readings) taken.push_back(one.receive(r) ? 1 : 0);
+    EXPECT_EQ(both.receive(readings), taken);
+    EXPECT_EQ(one.filter().x(), both.filter().x());
+    EXPECT_EQ(one.filter().P(), both.filter().P());
+  }
+  EXPECT_GT(one.counts()[0].dropped, 0);
+  for (int s = 0; s < 2; ++s) {
+    const ReadingCounts &a = one.counts()[static_cast<std::size_t>(s)],
+                        &b = both.counts()[static_cast<std::size_t>(s)];
+    EXPECT_EQ(a.received, b.received);
+    EXPECT_EQ(a.accepted, b.accepted);
+    EXPECT_EQ(a.late, b.late);
+    EXPECT_EQ(a.dropped, b.dropped);
+  }
+  ASSERT_NE(both.find_recent(1, 181), nullptr);
+  EXPECT_EQ(both.find_recent(1, 181)->innovation.nis, one.find_recent(1, 181)->innovation.nis);
 }
 
 TEST(ReplayEstimator, DropsAndCountsWhatIsOlderThanItsHistory) {

@@ -93,8 +93,9 @@ TEST(InsGnss, NeesIsInItsBandAndErrorsInTheirSigma) {
     EXPECT_GT(sum, find_chi_square(0.0005, 45)) << k;
     EXPECT_LT(sum, find_chi_square(0.9995, 45)) << k;
   }
-  // 99.9 % as above: bounds of 95 % refuse one consistent filter in twenty.
-  const ConsistencyTest test = test_consistency(positions, 3, 0.999);
+  // 95 % for the effective number of values, some nine per run of 60 s: by the scatter of means
+  // over 24 runs it is 8.4. (In 100 runs of `holon sweep` over 80 s the mean is 3.08 ± 0.07.)
+  const ConsistencyTest test = test_consistency(positions, 3);
   EXPECT_EQ(test.verdict, ConsistencyTest::Verdict::consistent) << test.describe();
 }
 

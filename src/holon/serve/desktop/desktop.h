@@ -82,6 +82,7 @@ class Desktop final : public WebHandler {
   void publish(const TextChange& change, const std::string& label, const Call* cause,
                const ModelOutline& before, bool needs_check);
   void check();
+  void answer_waiting();
   void take_check(ModelCheck found);
   void answer_edit(const Call& call, const std::string& label,
                    const std::function<TextChange()>& make, bool needs_check = true);

@@ -227,10 +227,15 @@ void Desktop::publish(const TextChange& change, const std::string& label, const 
   if (is_checked()) server_->send_to_all(dump({{"event", "checked"}, {"checked", d.revision()}}));
 }
 
+/// Requests that wait for a check: each is answered, by an error where there is nothing to show.
+void Desktop::answer_waiting() {
+  for (const auto& work : std::exchange(waiting_, {})) work();
+}
+
 void Desktop::check() {
   const ModelDocument& d = *document_;
   content_revision_ = d.revision();
-  if (!d.is_parsed()) return;
+  if (!d.is_parsed()) return answer_waiting();
   checker_.add(
       [this, file = d.file().string(), text = d.text(), revision = d.revision()] {
         ModelCheck found;
@@ -267,8 +272,7 @@ void Desktop::take_check(ModelCheck found) {
   checked_ = std::make_shared<ModelCheck>(std::move(found));
   if (has_parameters) event["parameters"] = model_parameters();
   server_->send_to_all(dump(event));
-  if (!is_last) return;
-  for (const auto& work : std::exchange(waiting_, {})) work();
+  if (is_last) answer_waiting();
 }
 
 void Desktop::check_revision(const Json& params) const {
@@ -295,9 +299,15 @@ void Desktop::poll_disk() {
 void Desktop::add_model_methods() {
   methods_["model.open"] = [this](const Call& call) { open(call.params, call); };
   methods_["model.close"] = [this](const Call& call) {
+    const bool was_open = document_.has_value();
+    // A check that is on its way belongs to an older revision than the next model's.
+    if (was_open) next_revision_ = document_->revision() + 1;
     document_.reset();
-    waiting_.clear();
+    checked_ = std::make_shared<ModelCheck>();
+    content_revision_ = 0;
+    answer_waiting();
     answer(call, Json::object());
+    if (was_open) server_->send_to_all(dump({{"event", "closed"}}));
   };
   methods_["model.state"] = [this](const Call& call) {
     answer(call, document_ ? whole_state() : Json());

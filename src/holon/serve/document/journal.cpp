@@ -12,6 +12,7 @@
 
 #include "holon/base/base64.h"
 #include "holon/base/read_file.h"
+#include "holon/serve/wire/file_lock.h"
 #include "holon/serve/wire/user_folders.h"
 #include "holon/serve/wire/wire_json.h"
 
@@ -101,7 +102,15 @@ Journal::Journal(const fs::path& model) {
   const fs::path folder = state_folder() / "journals";
   std::error_code error;
   fs::create_directories(folder, error);
-  path_ = folder / (short_digest(model.string()) + ".journal");
+  const std::string name = short_digest(model.string());
+  path_ = folder / (name + ".journal");
+  int holder = 0;
+  lock_ = lock_file(folder / (name + ".lock"), holder);
+  if (!lock_)
+    throw RequestFault("busy",
+                       "'" + model.filename().string() + "' is open in another 'holon serve'" +
+                           (holder > 0 ? " (process " + std::to_string(holder) + ")" : ""),
+                       "go on in its page, or end it first");
   try {
     if (read()) return;
   } catch (const std::exception&) {

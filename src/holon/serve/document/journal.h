@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,7 @@ class Journal {
   };
 
   /// Of the model in `model`, an absolute path. Reads what is there; begins anew where that does
-  /// not lead to a text.
+  /// not lead to a text. Throws RequestFault where another process has the model open.
   explicit Journal(const std::filesystem::path& model);
   /// Without a file, for a model that is not saved.
   Journal() = default;
@@ -51,7 +52,8 @@ class Journal {
   void start_file(const std::string& base);
 
   std::filesystem::path path_;  ///< empty: none
-  std::string base_;            ///< the text before the first step
+  std::shared_ptr<void> lock_;
+  std::string base_;  ///< the text before the first step
   std::vector<Step> steps_;
   std::size_t position_ = 0;
 };

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/serve/document/model_document.h"
 
-#include <sys/stat.h>
-
+#include <chrono>
 #include <utility>
 
 #include "holon/base/read_file.h"
 #include "holon/serve/document/model_edits.h"
-#include "holon/serve/wire/user_folders.h"
 
 namespace holon::serve {
 namespace {
@@ -36,9 +34,14 @@ ModelDocument::ModelDocument(std::string text, std::string shown, const Catalogu
 
 ModelDocument::ModelDocument(fs::path file, std::string shown, const Catalogue& catalogue,
                              std::int64_t revision)
+    : ModelDocument(file, find_stamp(file), std::move(shown), catalogue, revision) {}
+
+// The stamp is older than what is read: a change in between is seen by the next look at the disk.
+ModelDocument::ModelDocument(fs::path file, std::optional<FileStamp> stamp, std::string shown,
+                             const Catalogue& catalogue, std::int64_t revision)
     : ModelDocument(read_model_text(file, shown), shown, catalogue, revision, false) {
   file_ = std::move(file);
-  stamp_ = find_stamp();
+  keep_stamp(stamp);
   journal_ = Journal(file_);
   journal_.begin(text_);
 }
@@ -72,22 +75,25 @@ void ModelDocument::check_writable() const {
                        "take that text, or keep yours");
 }
 
-std::optional<ModelDocument::Stamp> ModelDocument::find_stamp() const {
-  struct stat found {};
-  if (stat(file_.c_str(), &found) != 0) return {};
-  return Stamp{found.st_mtim.tv_sec, found.st_mtim.tv_nsec,
-               static_cast<std::uint64_t>(found.st_size), found.st_ino};
+/// Times of files have the kernel's tick: one that was changed just now may change once more
+/// without another time.
+void ModelDocument::keep_stamp(std::optional<FileStamp> stamp) {
+  constexpr std::chrono::milliseconds kTick{50};
+  stamp_ = stamp;
+  if (!stamp) return;
+  const auto changed =
+      std::chrono::seconds(stamp->seconds) + std::chrono::nanoseconds(stamp->nanoseconds);
+  is_fresh_ = std::chrono::system_clock::now().time_since_epoch() - changed < kTick;
 }
 
 void ModelDocument::write(const std::string& text) {
   // A change that nobody has seen yet is not written over.
   if (poll_disk()) check_writable();
   try {
-    write_whole_file(file_, text);
+    keep_stamp(write_whole_file(file_, text));
   } catch (const std::runtime_error& e) {
     throw RequestFault("failed", e.what(), "the change is not made");
   }
-  stamp_ = find_stamp();
 }
 
 void ModelDocument::adopt(std::string text) {
@@ -183,7 +189,7 @@ TextChange ModelDocument::take_disk_text() {
 }
 
 void ModelDocument::keep_own_text() {
-  if (find_stamp() != stamp_) {
+  if (find_stamp(file_) != stamp_) {
     poll_disk();
     throw RequestFault("changed-on-disk", "the file has changed once more", "look at it again");
   }
@@ -200,11 +206,12 @@ void ModelDocument::keep_own_text() {
 
 bool ModelDocument::poll_disk() {
   if (is_read_only_) return false;
-  const std::optional<Stamp> now = find_stamp();
-  if (now == stamp_) return false;
+  const std::optional<FileStamp> now = find_stamp(file_);
+  if (now == stamp_ && !is_fresh_) return false;
   const bool was_gone = is_gone_;
   const std::optional<std::string> known = disk_text_;
-  stamp_ = now;
+  is_fresh_ = false;
+  keep_stamp(now);
   std::string reason;
   std::optional<std::string> text;
   if (now) text = read_file(file_.string(), file_limits::kModel, FileSource::regular, reason);

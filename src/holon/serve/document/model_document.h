@@ -11,6 +11,7 @@
 #include "holon/reader/editor.h"
 #include "holon/serve/document/journal.h"
 #include "holon/serve/document/part_tree.h"
+#include "holon/serve/wire/user_folders.h"
 
 namespace holon::serve {
 
@@ -57,6 +58,8 @@ class ModelDocument {
  private:
   ModelDocument(std::string text, std::string shown, const Catalogue& catalogue,
                 std::int64_t revision, bool is_read_only);
+  ModelDocument(std::filesystem::path file, std::optional<FileStamp> stamp, std::string shown,
+                const Catalogue& catalogue, std::int64_t revision);
   void check_writable() const;
   void parse();
   void write(const std::string& text);
@@ -77,14 +80,10 @@ class ModelDocument {
   Journal journal_;
   std::optional<std::string> disk_text_;
   bool is_gone_ = false;
-  /// Of the file when it was last written or read.
-  struct Stamp {
-    std::int64_t seconds = 0, nanoseconds = 0;
-    std::uint64_t size = 0, inode = 0;
-    bool operator==(const Stamp&) const = default;
-  };
-  std::optional<Stamp> find_stamp() const;
-  std::optional<Stamp> stamp_;
+  void keep_stamp(std::optional<FileStamp> stamp);
+  /// Of the file when it was last written, or before it was read.
+  std::optional<FileStamp> stamp_;
+  bool is_fresh_ = false;  ///< what is written right afterwards may have the same stamp
 };
 
 }  // namespace holon::serve

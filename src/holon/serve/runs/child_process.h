@@ -4,9 +4,9 @@
 
 #include <sys/types.h>
 
-#include <atomic>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -30,15 +30,22 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// A command, a line of JSON; ignored where the child has gone.
+  /// A command, a line of JSON; ignored where the child has gone. Never waits for the child: of one
+  /// that reads nothing, further commands are dropped when many wait.
   void send(const std::string& line);
   void kill();
 
  private:
-  void listen(int file, const Receive& receive, const End& end);
+  void listen(const Receive& receive, const End& end);
+  bool wait_for_message();
+  void write_commands();
+  int reap();
 
-  std::atomic<pid_t> process_ = -1;
-  int commands_ = -1;
+  std::mutex mutex_;  // of the next two
+  pid_t process_ = -1;
+  std::string waiting_;  // commands that have not been written yet
+  // Ends of pipes: its commands, its messages; and what wakes the thread for a command.
+  int commands_ = -1, messages_ = -1, wake_ = -1;
   std::thread thread_;
 };
 

@@ -8,8 +8,8 @@
 #include <thread>
 #include <vector>
 
-#include "holon/serve/runs/run_pace.h"
 #include "holon/serve/wire/wire_json.h"
+#include "holon/simulate/run_pace.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon::serve {

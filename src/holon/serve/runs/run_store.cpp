@@ -98,11 +98,14 @@ std::string RunStore::start(const RunOrder& order) {
   for (const std::string& id : by_model_[order.file])
     number = std::max(number, number_of_run(id.substr(id.find('-') + 1)));
   std::error_code error;
+  fs::create_directories(folder, error);
   fs::path place;
-  do {
+  // Another server may run the same example: whoever makes the folder has the number.
+  bool is_made = false;
+  while (!is_made && !error) {
     place = folder / ("r" + std::to_string(++number));
-  } while (fs::exists(place, error));
-  fs::create_directories(place, error);
+    is_made = fs::create_directory(place, error);
+  }
   if (error)
     throw RequestFault("failed",
                        "cannot make the folder '" + place.string() + "': " + error.message());

@@ -320,7 +320,7 @@ int run_worker(int in, int out) {
   // Where the server is killed nobody else would end this process.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   WorkerPipe pipe(out);
-  RunPace pace(0);
+  RunPace pace({.speed = 0});
   RunControls controls(in, pace);
   RunReporter reporter(pipe, pace);
   try {

@@ -7,11 +7,11 @@
 #include <thread>
 
 #include "holon/serve/runs/run_controls.h"
-#include "holon/serve/runs/run_pace.h"
 #include "holon/serve/web/bundle.h"
 #include "holon/serve/web/web_policy.h"
 #include "holon/serve/wire/user_folders.h"
 #include "holon/serve/wire/wire_json.h"
+#include "holon/simulate/run_pace.h"
 
 namespace holon::serve {
 namespace {
@@ -81,7 +81,7 @@ TEST(WireJson, FramesAreAligned) {
 }
 
 TEST(RunPace, KeepsStepWithTheClockAndCountsOverruns) {
-  RunPace pace(10);  // ten simulated seconds a second
+  RunPace pace({.speed = 10});  // ten simulated seconds a second
   const auto begin = std::chrono::steady_clock::now();
   const auto nothing = [] {};
   EXPECT_TRUE(pace.keep(0, nothing));

@@ -21,6 +21,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Below /tmp, where everybody may make folders: one of another user, or a link to one, is refused.
+fs::path make_own_folder(const fs::path& path) {
+  if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST)
+    throw std::runtime_error("cannot make the folder '" + path.string() +
+                             "': " + std::generic_category().message(errno));
+  struct stat found {};
+  if (lstat(path.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != geteuid() ||
+      (found.st_mode & 077) != 0)
+    throw std::runtime_error("the folder '" + path.string() +
+                             "' is not this user's alone; set HOME or XDG_STATE_HOME and "
+                             "XDG_CACHE_HOME to folders of your own");
+  return path;
+}
+
 fs::path user_folder(const char* variable, const char* below_home) {
   const char* named = std::getenv(variable);
   const char* home = std::getenv("HOME");
@@ -30,7 +44,7 @@ fs::path user_folder(const char* variable, const char* below_home) {
   else if (home && *home == '/')
     base = fs::path(home) / below_home;
   else
-    base = fs::temp_directory_path() / ("holon-" + std::to_string(getuid()));
+    base = make_own_folder(fs::temp_directory_path() / ("holon-" + std::to_string(geteuid())));
   const fs::path folder = base / "holon";
   std::error_code error;
   fs::create_directories(folder, error);
@@ -38,6 +52,11 @@ fs::path user_folder(const char* variable, const char* below_home) {
   if (error)
     throw std::runtime_error("cannot use the folder '" + folder.string() + "': " + error.message());
   return folder;
+}
+
+FileStamp stamp_from(const struct stat& found) {
+  return {found.st_mtim.tv_sec, found.st_mtim.tv_nsec, static_cast<std::uint64_t>(found.st_size),
+          found.st_ino};
 }
 
 [[noreturn]] void refuse_file(const fs::path& path, int reason) {
@@ -94,7 +113,13 @@ bool is_same_secret(std::string_view a, std::string_view b) {
   return difference == 0;
 }
 
-void write_whole_file(const fs::path& path, std::string_view bytes, bool is_private) {
+std::optional<FileStamp> find_stamp(const fs::path& path) {
+  struct stat found {};
+  if (stat(path.c_str(), &found) != 0) return {};
+  return stamp_from(found);
+}
+
+FileStamp write_whole_file(const fs::path& path, std::string_view bytes, bool is_private) {
   struct stat old {};
   const bool is_there = stat(path.c_str(), &old) == 0;
   if (is_there && access(path.c_str(), W_OK) != 0) refuse_file(path, errno);
@@ -109,9 +134,12 @@ void write_whole_file(const fs::path& path, std::string_view bytes, bool is_priv
   const mode_t mode = is_private ? 0600 : is_there ? old.st_mode & 07777 : 0666 & ~mask;
   int reason = write_all(file, bytes);
   if (reason == 0 && (fchmod(file, mode) != 0 || fsync(file) != 0)) reason = errno;
+  // Before it has its name: what somebody writes right afterwards has another stamp.
+  struct stat written {};
+  if (reason == 0 && fstat(file, &written) != 0) reason = errno;
   close(file);
   if (reason == 0 && rename(beside.c_str(), target.c_str()) != 0) reason = errno;
-  if (reason == 0) return;
+  if (reason == 0) return stamp_from(written);
   unlink(beside.c_str());
   refuse_file(path, reason);
 }

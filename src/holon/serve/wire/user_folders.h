@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -17,6 +18,15 @@ std::filesystem::path state_folder();
 /// $XDG_CACHE_HOME/holon, else ~/.cache/holon; likewise.
 std::filesystem::path cache_folder();
 
+/// By what a file is known to be the one that was read or written last.
+struct FileStamp {
+  std::int64_t seconds = 0, nanoseconds = 0;
+  std::uint64_t size = 0, inode = 0;
+  bool operator==(const FileStamp&) const = default;
+};
+/// Nothing where there is no file.
+std::optional<FileStamp> find_stamp(const std::filesystem::path& path);
+
 /// A name for files about something with this identity: 24 hexadecimal digits.
 std::string short_digest(std::string_view identity);
 
@@ -29,9 +39,10 @@ bool is_same_secret(std::string_view a, std::string_view b);
 /// Replaces or makes a file: written beside, synchronised with the disk and renamed, so that
 /// whoever reads it, or finds it after a crash, has the old file or the new one. `is_private`: for
 /// the user alone; else with the mode of the file that it replaces. A symbolic link stays one.
-/// Throws std::runtime_error with the reason (a full disk).
-void write_whole_file(const std::filesystem::path& path, std::string_view bytes,
-                      bool is_private = false);
+/// Gives what the file that was written is known by. Throws std::runtime_error with the reason (a
+/// full disk).
+FileStamp write_whole_file(const std::filesystem::path& path, std::string_view bytes,
+                           bool is_private = false);
 
 /// A file that a request names, relative to a folder. Throws RequestFault (forbidden) for a path
 /// that is absolute, contains "..", or leads out of the folder, by symbolic links, too. The file

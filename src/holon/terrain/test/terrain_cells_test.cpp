@@ -365,6 +365,12 @@ TEST(HeightField, IsReadFromRasters) {
             "b.asc:6: 'high' is not a height");
   EXPECT_EQ(refuse("b.asc", "ncols 2\nnrows 1\nxllcorner 0\nyllcorner 0\n1 2\n"),
             "b.asc:4: the header has no 'cellsize'");
+  EXPECT_EQ(refuse("b.asc",
+                   "ncols 2\nnrows 1\ncellsize 1\nxllcorner 0\nyllcorner 0\nnodata -9\n"
+                   "1 -9\n"),
+            "b.asc:6: 'nodata' is no name of the header; it may have 'ncols', 'nrows', 'cellsize', "
+            "'xllcorner', 'yllcorner', 'xllcenter', 'yllcenter' or 'nodata_value'");
+  EXPECT_EQ(refuse("b.asc", "ncols 2\nncols 3\n"), "b.asc:2: 'ncols' stands twice");
   EXPECT_EQ(refuse("b.csv", "x,y,z\n0,0,1\n1,0,1\n0,2,1\n1,2,1\n"),
             "b.csv: its cells are not square: 1 m by 2 m");
   EXPECT_EQ(refuse("b.csv", "x,y,z\n0,0,1\n1,0,1\n0,1,1\n"),

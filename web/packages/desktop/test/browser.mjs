@@ -36,6 +36,7 @@ export async function openPage(url, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
     ...options,
   });
   const page = await context.newPage();
@@ -70,12 +71,19 @@ export async function assertAccessible(page, where) {
 export const nodesOf = (page) =>
   page.locator(".react-flow__node").evaluateAll((nodes) => nodes.map((n) => n.dataset.id).sort());
 
-/** Waits until a function of the test is true. */
-export async function until(what, condition) {
-  const end = Date.now() + kPatience;
+/**
+ * Waits until a function of the test is true. `progress` gives what changes while there is reason to
+ * wait on: a busy machine is slow, and patience begins anew with every change of it.
+ */
+export async function until(what, condition, progress = () => null) {
+  let end = Date.now() + kPatience;
+  let known = JSON.stringify(await progress());
   for (;;) {
     if (await condition()) return;
-    if (Date.now() > end) assert.fail(`waited in vain until ${what}`);
+    const now = JSON.stringify(await progress());
+    if (now !== known) end = Date.now() + kPatience;
+    known = now;
+    if (Date.now() > end) assert.fail(`waited in vain until ${what}; last: ${known}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -44,14 +44,21 @@ async function newModel(template, name) {
   await page.waitForSelector(`.top-title small:has-text("${name}")`);
 }
 
+/** Starts a run by its keys and waits for its end, as long as anything of it goes on. */
 async function run(page) {
-  const number = await page.evaluate(() => window.holonDesktop.runs());
+  const before = await page.evaluate(() => window.holonDesktop.run()?.run);
   await page.keyboard.press("Control+Enter");
-  await until("a run has begun", async () => (await page.evaluate(() => window.holonDesktop.runs())) > number);
-  await until("it has ended", async () =>
-    /done|failed|crashed|interrupted/.test(await page.evaluate(() => window.holonDesktop.run()?.state)),
+  const shown = () => page.evaluate(() => window.holonDesktop.run());
+  await until("a run has begun", async () => ![before, undefined].includes((await shown())?.run));
+  await until(
+    "it has ended",
+    async () => /done|failed|crashed|interrupted/.test((await shown())?.state),
+    async () => {
+      const { state, time, steps } = (await shown()) ?? {};
+      return { state, time, steps };
+    },
   );
-  return page.evaluate(() => window.holonDesktop.run());
+  return shown();
 }
 
 /** Writes the rows of the run that is shown, as the page's export does. */
@@ -144,8 +151,15 @@ describe("the desktop and the program", () => {
     await field(`parts.${name}.torque`).fill(`-5 [N m/rad]*${name}.angl`);
     await page.waitForSelector(".caret-line mark");
     assert.match(await page.textContent(".caret-line"), /angl/);
-    assert.match(await page.textContent(".formula-error"), /angle/);
+    assert.equal(await page.textContent(".caret-line mark"), "angl");
+    assert.equal(
+      await page.textContent(".formula-error"),
+      `'${name}' (Revolute) has no 'angl' did you mean '${name}.angle'?`,
+    );
+    // The first may close the proposals alone; what stayed in the field would be written later.
     await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await until("the field is as it was", async () => !(await field(`parts.${name}.torque`).inputValue().catch(() => "")).includes("angl"));
   });
 
   test("a change on disk is a choice", async () => {
@@ -181,6 +195,63 @@ describe("the desktop and the program", () => {
     await page.waitForSelector(".failure, .form-finding");
     await page.click("#tab-diagram");
     assert.deepEqual(await nodesOf(page), ["x"]);
+  });
+
+  test("scripts in titles and names are text", async () => {
+    const { page } = open;
+    const script = "<img src=x onerror='window.isPwned=1'><script>window.isPwned=1</script>";
+    writeFileSync(
+      file("hostile.yaml"),
+      `holon: 1\ntitle: "${script}"\nparts:\n  x: {type: Integrator, input: 1, initial: 0}\n` +
+        `simulate: {until: 1 s}\noutputs: [x.output]\nplots: [{title: "${script}", y: [x.output]}]\n`,
+    );
+    await page.evaluate(() => window.holonDesktop.open({ path: "hostile.yaml" }));
+    await page.waitForSelector('.top-title h1:has-text("<img src=x")');
+    assert.equal((await run(page)).state, "done");
+    await page.click("#tab-plots");
+    await page.waitForSelector(".plot canvas");
+    await page.click("#tab-compare");
+    await page.keyboard.press("Control+o");
+    await page.waitForSelector('.card-row:has-text("hostile.yaml")');
+    assert.equal(await page.evaluate(() => window.isPwned), undefined);
+    assert.equal(await page.locator("h1 img, h3 img, .card-row img[src=x]").count(), 0);
+  });
+
+  test("runs are those of the open model; a slider changes the running one", async () => {
+    const { page } = open;
+    writeFileSync(
+      file("slider.yaml"),
+      "holon: 1\ntitle: Slider\nparameters: {k: 1}\ntunable: [k]\nparts:\n" +
+        "  x: {type: Integrator, input: k, initial: 0}\nsimulate: {until: 1000 s}\noutputs: [x.output]\n",
+    );
+    await page.evaluate(() => window.holonDesktop.open({ path: "slider.yaml" }));
+    await page.waitForSelector('.top-title h1:has-text("Slider")');
+    await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
+    assert.equal(await page.evaluate(() => window.holonDesktop.runs()), 0);
+    await page.keyboard.press("Escape");
+    await page.click('button:has-text("Real time")');
+    await page.keyboard.press("Control+Enter");
+    const shown = () => page.evaluate(() => window.holonDesktop.run());
+    await until("it runs", async () => (await shown())?.time > 0.1);
+    const slider = page.locator('.inspector input[type="range"]').first();
+    await slider.focus();
+    await page.keyboard.press("End");
+    const top = Number(await slider.inputValue());
+    assert.ok(top > 0);
+    const slope = async () => {
+      const { run, time } = await shown();
+      const at = (t) => page.evaluate(
+        ([r, when]) => window.holonDesktop.request("run.values", { run: r, time: when, signals: ["x.output"] }),
+        [run, t],
+      );
+      const [a, b] = [await at(time - 0.1), await at(time)];
+      return (b.values["x.output"] - a.values["x.output"]) / (b.time - a.time);
+    };
+    await until("the input has another value", async () => (await slope()) > 1.05);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+.");
+    await until("it is stopped", async () => (await shown()).state === "interrupted");
+    await page.click('button:has-text("Real time")');
   });
 
   for (const name of exampleNames()) {

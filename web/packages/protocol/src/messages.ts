@@ -35,7 +35,14 @@ export type Reply<M extends Method = Method> =
   | { id: number; result: Methods[M]["result"] }
   | { id: number; error: ErrorBody };
 
-export type Notification = ModelEvent | CheckedEvent | DiskEvent | RunEvent | RunsEvent | FolderEvent;
+export type Notification =
+  | ModelEvent
+  | ClosedEvent
+  | CheckedEvent
+  | DiskEvent
+  | RunEvent
+  | RunsEvent
+  | FolderEvent;
 
 /**
  * A binary frame: 4 bytes (little-endian unsigned) with the length of the header, the header as
@@ -317,6 +324,11 @@ export interface DiskEvent {
   changedOnDisk: boolean;
   /** Text on disk; absent where the file is gone. */
   text?: string;
+}
+
+/** The model was closed, by whomever: none is open now. */
+export interface ClosedEvent {
+  event: "closed";
 }
 
 export interface FolderEvent {

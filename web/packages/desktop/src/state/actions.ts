@@ -86,10 +86,15 @@ function take(message: Notification): void {
       const follows =
         next && (message.text !== undefined || message.revision === (model?.revision ?? 0) + 1);
       if (follows) setDesk({ model: next, ...(other ? fresh() : {}) });
+      if (follows && other) void refreshRuns();
       else if (message.revision !== model?.revision) void refreshModel();
       if (message.state.changedOnDisk === false) setDesk({ disk: null });
       return;
     }
+    case "closed":
+      setDesk({ model: null, ...fresh(), page: "gallery" });
+      void refreshGallery();
+      return;
     case "checked": {
       const { model } = desk();
       if (model && message.checked >= model.checked) setDesk({ model: applyChecked(model, message) });
@@ -110,12 +115,19 @@ function take(message: Notification): void {
       takeRun(message.info);
       return;
     case "runs":
-      void ask("runs.list", {}).then((list) => list && setDesk({ runs: list.runs }));
+      void refreshRuns();
       return;
     case "folder":
       if (desk().page === "gallery") void refreshGallery();
       return;
   }
+}
+
+/** The runs of the open model; those of one that was open before are not its own. */
+async function refreshRuns(): Promise<void> {
+  const path = desk().model?.path;
+  const list = await ask("runs.list", {});
+  if (list && desk().model?.path === path) setDesk({ runs: list.runs });
 }
 
 /** What belongs to the model that was open before. */
@@ -128,6 +140,7 @@ const fresh = () => ({
   ownPlots: [],
   values: {},
   live: {},
+  runs: [],
   run: null,
   other: null,
   disk: null,
@@ -141,6 +154,7 @@ export async function openModel(what: Opening): Promise<boolean> {
   setDesk({ busy: null });
   if (!model) return false;
   setDesk({ model, ...fresh() });
+  void refreshRuns();
   return true;
 }
 
@@ -180,7 +194,8 @@ export function saveCopy(): Promise<boolean> {
         done: (path) => {
           if (!path) return resolve(false);
           void ask("model.saveAs", { path: /\.ya?ml$/.test(path) ? path : `${path}.yaml` }).then((m) => {
-            if (m) setDesk({ model: m });
+            if (m) setDesk({ model: m, runs: [], run: null, other: null });
+            if (m) void refreshRuns();
             resolve(m !== null);
           });
         },

@@ -189,6 +189,8 @@ export function takeFrame(frame: Frame): void {
 /** News of a run. */
 export function takeRun(info: RunInfo): void {
   const before = desk().runs.find((r) => r.run === info.run);
+  // A run of a model that was open before goes on, but is not one of this model.
+  if (!before && info.model !== desk().model?.path) return;
   setDesk(({ runs }) => ({
     runs: before ? runs.map((r) => (r.run === info.run ? info : r)) : [...runs, info],
   }));

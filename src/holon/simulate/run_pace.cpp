@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/serve/runs/run_pace.h"
+#include "holon/simulate/run_pace.h"
 
-namespace holon::serve {
+namespace holon {
 
 void RunPace::pause() {
   const std::lock_guard lock(mutex_);
@@ -25,7 +25,7 @@ void RunPace::stop() {
 
 void RunPace::set_speed(double speed) {
   const std::lock_guard lock(mutex_);
-  speed_ = speed;
+  settings_.speed = speed;
   has_changed_ = true;
   changed_.notify_all();
 }
@@ -37,13 +37,14 @@ bool RunPace::is_paused() const {
 
 double RunPace::speed() const {
   const std::lock_guard lock(mutex_);
-  return speed_;
+  return settings_.speed;
 }
 
 void RunPace::begin_anew(double t) {
   begin_time_ = t;
   begin_ = Clock::now();
+  frame_end_ = t;
   has_changed_ = false;
 }
 
-}  // namespace holon::serve
+}  // namespace holon

@@ -8,14 +8,25 @@
 #include <cstdint>
 #include <mutex>
 
-namespace holon::serve {
+namespace holon {
+
+/// How a run is kept in step with the clock.
+struct PaceSettings {
+  double speed = 1;  ///< simulated seconds per second; 0: as fast as possible
+  /// [s] simulated; the clock is waited for at the first step that ends a frame or more after the
+  /// last wait. 0: at every step.
+  double frame = 0;
+  double tolerated = 0.01;  ///< [s] a step that ends later than this after its time is an overrun
+  /// What is late runs faster until it is in step again; else the clock is set back, and the time
+  /// that is lost stays lost.
+  bool catches_up = false;
+};
 
 /// Keeps a run in step with the clock, and holds it while it is paused. Commands come from another
 /// thread.
 class RunPace {
  public:
-  /// `speed`: simulated seconds per second; 0: as fast as possible.
-  explicit RunPace(double speed) : speed_(speed) {}
+  explicit RunPace(PaceSettings settings) : settings_(settings) {}
 
   void pause();
   void resume();
@@ -29,24 +40,24 @@ class RunPace {
 
   bool is_paused() const;
   double speed() const;
+  std::int64_t frames() const { return frames_; }  ///< at which the clock was looked at
   std::int64_t overruns() const { return overruns_; }
   double largest_delay() const { return largest_delay_; }  ///< [s]
+  double delay() const { return delay_; }                  ///< [s] behind the clock at the last one
 
  private:
   using Clock = std::chrono::steady_clock;
-  // A step that ends later than this after its time is an overrun.
-  static constexpr double kTolerated = 0.01;  // [s]
-
   void begin_anew(double t);
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   bool paused_ = false, stopped_ = false, has_changed_ = true;
-  double speed_;
+  PaceSettings settings_;
   double begin_time_ = 0;  // [s] simulated, at …
   Clock::time_point begin_;
-  std::int64_t overruns_ = 0;
-  double largest_delay_ = 0;
+  double frame_end_ = 0;  // [s] simulated
+  std::int64_t frames_ = 0, overruns_ = 0;
+  double largest_delay_ = 0, delay_ = 0;
 };
 
 template <class F>
@@ -66,25 +77,35 @@ bool RunPace::keep(double t, const F& idle) {
     has_changed_ = true;
   }
   if (stopped_) return false;
-  if (speed_ <= 0) return true;
+  if (settings_.speed <= 0) return true;
   if (has_changed_) begin_anew(t);
+  // Multiples of a frame are sums of steps, which rounding errors leave short of it.
+  if (t < frame_end_ - 1e-6 * settings_.frame) return true;
+  frame_end_ = t + settings_.frame;
+  ++frames_;
+  bool has_waited = false;
   while (!stopped_ && !paused_ && !has_changed_) {
-    const double due = (t - begin_time_) / speed_;
+    const double due = (t - begin_time_) / settings_.speed;
     const auto at =
         begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(due));
     const double late = std::chrono::duration<double>(Clock::now() - at).count();
     if (late >= 0) {
-      if (late > kTolerated) {
+      // Waking up late is the operating system's delay, which the next frame makes up for.
+      if (has_waited) break;
+      delay_ = late;
+      if (late > settings_.tolerated) {
         ++overruns_;
         largest_delay_ = std::max(largest_delay_, late);
-        begin_anew(t);  // the time that is lost is not made up for by running faster
+        if (!settings_.catches_up) begin_anew(t);
       }
       break;
     }
+    delay_ = 0;
     be_idle();
+    has_waited = true;
     changed_.wait_until(lock, at);
   }
   return !stopped_;
 }
 
-}  // namespace holon::serve
+}  // namespace holon

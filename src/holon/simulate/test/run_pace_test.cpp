@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/run_pace.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace holon {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return Seconds(std::chrono::steady_clock::now() - begin).count();
+}
+
+TEST(RunPace, IsNeverAheadOfTheClock) {
+  RunPace pace({.speed = 2, .frame = 0.002});
+  const auto begin = std::chrono::steady_clock::now();
+  // Steps of half a frame: every other one waits. The clock starts at the first.
+  for (int k = 0; k <= 100; ++k) {
+    ASSERT_TRUE(pace.keep(k * 0.001, [] {}));
+    if (k % 2 == 0) EXPECT_GE(seconds_since(begin), k * 0.001 / 2);
+  }
+  EXPECT_EQ(pace.frames(), 51);
+}
+
+TEST(RunPace, CountsFramesThatComeTooLate) {
+  RunPace pace({.frame = 0.001, .tolerated = 0.05, .catches_up = true});
+  for (int k = 0; k <= 5; ++k) pace.keep(k * 0.001, [] {});
+  const std::int64_t before = pace.overruns();
+  std::this_thread::sleep_for(Seconds(0.2));
+  pace.keep(0.006, [] {});
+  EXPECT_EQ(pace.overruns(), before + 1);
+  EXPECT_GE(pace.largest_delay(), 0.15);
+  // The clock goes on: the next frame is late, too.
+  pace.keep(0.007, [] {});
+  EXPECT_EQ(pace.overruns(), before + 2);
+  EXPECT_GE(pace.delay(), 0.15);
+}
+
+TEST(RunPace, GivesUpLostTimeWhereItDoesNotCatchUp) {
+  RunPace pace({.tolerated = 0.05});
+  pace.keep(0, [] {});
+  std::this_thread::sleep_for(Seconds(0.2));
+  pace.keep(0.001, [] {});
+  EXPECT_EQ(pace.overruns(), 1);
+  const auto begin = std::chrono::steady_clock::now();
+  pace.keep(0.051, [] {});
+  EXPECT_GE(seconds_since(begin), 0.04);
+}
+
+TEST(RunPace, EndsAWaitWhereItIsStopped) {
+  RunPace pace({});
+  pace.keep(0, [] {});
+  std::thread other([&] { pace.stop(); });
+  EXPECT_FALSE(pace.keep(1e6, [] {}));
+  other.join();
+}
+
+}  // namespace
+}  // namespace holon
