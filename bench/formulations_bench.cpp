@@ -17,9 +17,9 @@
 #include <string>
 
 #include "holon/expr/program/program.h"
-#include "holon/mechanics/parts/fixed.h"
-#include "holon/mechanics/parts/revolute.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/joints/fixed.h"
+#include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/model/assembly/model.h"
 #include "holon/simulate/run_settings.h"
 

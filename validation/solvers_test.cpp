@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "example.h"
-#include "holon/mechanics/parts/point_mass.h"
-#include "holon/mechanics/parts/prismatic.h"
+#include "holon/mechanics/parts/bodies/point_mass.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
 #include "model_text.h"
 
 namespace holon {

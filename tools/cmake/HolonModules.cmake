@@ -38,9 +38,10 @@ function(holon_read_layers path)
 endfunction()
 
 # Where the module has parts, appends the source that registers them, made anew where a header in
-# parts/ comes, goes or changes.
+# parts/ or in a room of it comes, goes or changes.
 function(holon_list_parts name result)
-  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/holon/${name}/parts/*.h)
+  set(parts ${PROJECT_SOURCE_DIR}/src/holon/${name}/parts)
+  file(GLOB headers CONFIGURE_DEPENDS ${parts}/*.h ${parts}/*/*.h)
   if(NOT headers)
     return()
   endif()

@@ -3,14 +3,17 @@
 
 # cmake -DSOURCE=… -DMODULE=mechanics -DOUTPUT=… -P ListParts.cmake: writes the source that adds all
 # parts of a module to a catalogue, in the order of their headers' names. Each header in
-# src/holon/MODULE/parts has one part, the type of its `describe(Descriptor<Type>& d)`.
+# src/holon/MODULE/parts, or in a room of that folder, has one part, the type of its
+# `describe(Descriptor<Type>& d)`.
 
 set(folder "${SOURCE}/src/holon/${MODULE}/parts")
-file(GLOB headers RELATIVE "${SOURCE}/src" "${folder}/*.h")
+file(GLOB headers "${folder}/*.h" "${folder}/*/*.h")
+list(SORT headers COMPARE FILE_BASENAME)
 set(includes "")
 set(adds "")
 foreach(header IN LISTS headers)
-  file(READ "${SOURCE}/src/${header}" text)
+  file(READ "${header}" text)
+  file(RELATIVE_PATH header "${SOURCE}/src" "${header}")
   string(REGEX MATCHALL "static void describe\\(Descriptor<[A-Za-z0-9_]+>" types "${text}")
   list(LENGTH types count)
   if(NOT count EQUAL 1)

@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "holon/base/version.h"
-#include "holon/mechanics/parts/revolute.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/model/assembly/model.h"
 #include "holon/simulate/simulation.h"
 

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "closed_mechanism.h"
+#include "holon/mechanics/test/closed_mechanism.h"
 
 #include "holon/base/matrices.h"
-#include "holon/mechanics/parts/cylindrical.h"
-#include "holon/mechanics/parts/fixed.h"
-#include "holon/mechanics/parts/free.h"
-#include "holon/mechanics/parts/planar.h"
-#include "holon/mechanics/parts/prismatic.h"
-#include "holon/mechanics/parts/revolute.h"
-#include "holon/mechanics/parts/rigid_body.h"
-#include "holon/mechanics/parts/screw.h"
-#include "holon/mechanics/parts/spherical.h"
-#include "holon/mechanics/parts/universal.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/joints/cylindrical.h"
+#include "holon/mechanics/parts/joints/fixed.h"
+#include "holon/mechanics/parts/joints/free.h"
+#include "holon/mechanics/parts/joints/planar.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
+#include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/parts/joints/screw.h"
+#include "holon/mechanics/parts/joints/spherical.h"
+#include "holon/mechanics/parts/joints/universal.h"
 
 namespace holon::test {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <functional>
 
+#include "holon/mechanics/test/random_mechanism.h"
 #include "holon/model/assembly/model.h"
-#include "random_mechanism.h"
 
 /// Random mechanisms with closed loops, in a consistent state.
 namespace holon::test {

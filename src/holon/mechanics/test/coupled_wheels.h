@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/mechanics/parts/prismatic.h"
-#include "holon/mechanics/parts/revolute.h"
-#include "holon/mechanics/parts/rigid_body.h"
-#include "run_model.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
+#include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/test/run_model.h"
 
 /// What the tests of gears, belts and clutches have in common.
 namespace holon::test {

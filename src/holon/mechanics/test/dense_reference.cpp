@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "dense_reference.h"
+#include "holon/mechanics/test/dense_reference.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/mechanics/parts/combustion_engine.h"
-#include "holon/mechanics/parts/revolute.h"
-#include "holon/mechanics/parts/rigid_body.h"
-#include "run_model.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/drives/combustion_engine.h"
+#include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/test/run_model.h"
 
 /// An engine on a joint, for tests of engines and transmissions.
 namespace holon::test {

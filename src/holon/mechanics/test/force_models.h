@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "holon/mechanics/parts/rigid_body.h"
-#include "run_model.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/test/run_model.h"
 
 /// What the tests of force elements have in common.
 namespace holon::test {

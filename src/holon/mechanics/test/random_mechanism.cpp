@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "random_mechanism.h"
+#include "holon/mechanics/test/random_mechanism.h"
 
 namespace holon::test {
 

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "dense_reference.h"
+#include "holon/mechanics/test/dense_reference.h"
 
 namespace holon::test {
 

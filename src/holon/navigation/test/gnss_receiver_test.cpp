@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "holon/earth/ellipsoid.h"
-#include "holon/mechanics/parts/frame.h"
+#include "holon/mechanics/parts/frames/frame.h"
 #include "holon/navigation/parts/constellation.h"
 #include "holon/navigation/signal_delays.h"
 #include "run_sensors.h"

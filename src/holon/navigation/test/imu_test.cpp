@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/navigation/parts/imu.h"
 
-#include "holon/mechanics/parts/frame.h"
-#include "holon/mechanics/parts/gravity.h"
-#include "holon/mechanics/parts/revolute.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/fields/gravity.h"
+#include "holon/mechanics/parts/frames/frame.h"
+#include "holon/mechanics/parts/joints/revolute.h"
 #include "run_sensors.h"
 
 namespace holon {

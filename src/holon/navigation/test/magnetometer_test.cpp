@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "holon/mechanics/parts/magnetic_field.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/fields/magnetic_field.h"
 #include "run_sensors.h"
 
 namespace holon {

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "holon/mechanics/parts/fixed.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/navigation/parts/constellation.h"
 #include "holon/navigation/parts/gnss_receiver.h"
 #include "run_sensors.h"

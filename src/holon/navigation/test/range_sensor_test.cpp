@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "holon/mechanics/parts/frame.h"
+#include "holon/mechanics/parts/frames/frame.h"
 #include "run_sensors.h"
 
 namespace holon {

@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "holon/mechanics/parts/frame.h"
+#include "holon/mechanics/parts/frames/frame.h"
 #include "holon/navigation/parts/imu.h"
 #include "holon/navigation/strapdown_step.h"
 #include "run_sensors.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/navigation/parts/sun_sensor.h"
 
-#include "holon/mechanics/parts/frame.h"
+#include "holon/mechanics/parts/frames/frame.h"
 #include "run_sensors.h"
 
 namespace holon {

@@ -8,8 +8,8 @@
 #include <limits>
 #include <numbers>
 
-#include "holon/mechanics/parts/prismatic.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/model/test/model_errors.h"
 #include "holon/simulate/test/tape_settings.h"
 #include "holon/terrain/earth_moving.h"

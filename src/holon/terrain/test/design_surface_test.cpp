@@ -8,8 +8,8 @@
 #include <fstream>
 #include <limits>
 
-#include "holon/mechanics/parts/frame.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/frames/frame.h"
 #include "holon/model/test/model_errors.h"
 #include "holon/simulate/test/tape_settings.h"
 #include "holon/terrain/parts/blade.h"

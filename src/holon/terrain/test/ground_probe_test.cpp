@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "holon/mechanics/parts/frame.h"
+#include "holon/mechanics/parts/frames/frame.h"
 #include "holon/model/assembly/model.h"
 #include "holon/simulate/test/tape_settings.h"
 #include "holon/terrain/parts/terrain.h"

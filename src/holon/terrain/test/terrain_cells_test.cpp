@@ -10,9 +10,9 @@
 #include <limits>
 #include <numbers>
 
-#include "holon/mechanics/parts/frame.h"
-#include "holon/mechanics/parts/prismatic.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/frames/frame.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/model/test/model_errors.h"
 #include "holon/simulate/checkpoint.h"
 #include "holon/simulate/test/tape_settings.h"

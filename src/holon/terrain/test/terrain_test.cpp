@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "holon/catalogue/builtin.h"
-#include "holon/mechanics/parts/frame.h"
+#include "holon/mechanics/parts/frames/frame.h"
 #include "holon/model/test/model_errors.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/test/tape_settings.h"

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "holon/mechanics/parts/free.h"
-#include "holon/mechanics/parts/prismatic.h"
-#include "holon/mechanics/parts/revolute.h"
-#include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/joints/free.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
+#include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/model/test/model_errors.h"
 #include "holon/simulate/test/tape_settings.h"
 #include "holon/terrain/parts/terrain.h"

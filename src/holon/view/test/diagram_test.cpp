@@ -9,13 +9,13 @@
 #include <random>
 #include <regex>
 
-#include "holon/mechanics/parts/force.h"
-#include "holon/mechanics/parts/frame.h"
-#include "holon/mechanics/parts/gravity.h"
-#include "holon/mechanics/parts/relative.h"
-#include "holon/mechanics/parts/revolute.h"
-#include "holon/mechanics/parts/rigid_body.h"
-#include "holon/mechanics/parts/spring.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/fields/gravity.h"
+#include "holon/mechanics/parts/forces/force.h"
+#include "holon/mechanics/parts/forces/spring.h"
+#include "holon/mechanics/parts/frames/frame.h"
+#include "holon/mechanics/parts/frames/relative.h"
+#include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/view/diagram/diagram_layout.h"
 #include "holon/view/svg/svg.h"
 

@@ -1,0 +1,443 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/parts/forces/contact.h"
+
+#include "holon/mechanics/machine/contact_friction.h"
+#include "holon/mechanics/machine/stops.h"
+#include "holon/mechanics/mechanism/frame_motion.h"
+#include "holon/model/describe/source.h"
+
+namespace holon {
+
+namespace {
+
+using detail::TouchPoint;
+
+constexpr double kSlipSpeed = 0.01;  // [m/s]
+
+std::string name_of_point(std::size_t k) { return "points[" + std::to_string(k) + "]"; }
+
+/// Of a contact with several points.
+std::vector<SystemOutput> list_point_outputs(const std::string& point) {
+  return {{point + ".normal_force", {}, dimensions::kForce, "of the first on the second", false},
+          {point + ".friction_force",
+           {"x", "y", "z"},
+           dimensions::kForce,
+           "friction on the second, in world axes",
+           false},
+          {point + ".gap",
+           {},
+           dimensions::kLength,
+           "between the shapes; negative: penetration",
+           false}};
+}
+
+std::vector<Expr> list_components(const Vector3<Expr>& v) { return {v[0], v[1], v[2]}; }
+
+void add_contact_wrench(PartBuilder& b, const FrameName& on, const Vector3<Expr>& force,
+                        const Vector3<Expr>& arm) {
+  Mechanism::Wrench wrench;
+  wrench.name = b.name();
+  wrench.on = on.path;
+  wrench.force = force;
+  wrench.torque = cross(arm, force);
+  wrench.report = b.error_reporter();
+  wrench.is_inner = true;
+  wrench.is_of_pair = true;
+  Machine::of(b)->mechanism.wrenches.push_back(std::move(wrench));
+}
+
+/// One contact with all of its points.
+class ContactBuilder {
+ public:
+  ContactBuilder(PartBuilder& b, const Contact& contact)
+      : b_(b),
+        c_(contact),
+        machine_(Machine::of(b)),
+        first_(b.assembly().symbols(), contact.between[0].path),
+        second_(b.assembly().symbols(), contact.between[1].path) {}
+
+  void build();
+
+ private:
+  struct Point {
+    TouchPoint at;
+    Vector3<Expr> velocity;        ///< [m/s] of the second's point against the first's
+    Expr touches = 0.0;            ///< 1 while there is contact
+    Expr normal_force;             ///< [N] a symbol
+    int equation = -1, stop = -1;  ///< of a rigid contact
+    std::optional<detail::PointFriction> friction{};
+  };
+
+  std::vector<TouchPoint> find_points();
+  Vector3<Expr> velocity_at(const Vector3<Expr>& point) const;
+  std::string local(std::size_t k, const char* what) const {
+    return (count_ == 1 ? "" : name_of_point(k) + ".") + what;
+  }
+  void add_point(std::size_t k, const TouchPoint& at);
+  void make_compliant(Point& point);
+  void make_rigid(Point& point, std::size_t k);
+  Vector3<Expr> friction_of(std::size_t k) const;
+  Vector3<Expr> add_friction(Point& point, std::size_t k);
+  void define_forces(const Point& point, std::size_t k, const Vector3<Expr>& sliding);
+  void define_sums();
+
+  PartBuilder& b_;
+  const Contact& c_;
+  const std::shared_ptr<Machine> machine_;
+  const detail::FrameMotion first_, second_;
+  std::size_t count_ = 0;
+  std::vector<Point> points_;
+  Expr energy_ = 0.0;
+};
+
+std::vector<TouchPoint> ContactBuilder::find_points() {
+  const auto* plane = std::get_if<detail::GroundPlane>(&c_.first);
+  const auto pose_of = [](const detail::FrameMotion& frame) {
+    return detail::ShapePose{frame.vector(FrameOutput::position), frame.orientation()};
+  };
+  detail::SecondShape second = c_.second;
+  if (c_.radius && !c_.radius->is_constant(0.0)) second = Sphere{*c_.radius};
+  const Axis normal = c_.normal.value_or(plane ? plane->normal.value_or(Axis()) : Axis());
+  return detail::find_touch_points(c_.first, second, normal, pose_of(first_), pose_of(second_));
+}
+
+Vector3<Expr> ContactBuilder::velocity_at(const Vector3<Expr>& point) const {
+  const auto velocity_of = [&](const detail::FrameMotion& frame) {
+    return Vector3<Expr>(frame.vector(FrameOutput::velocity) +
+                         cross(frame.vector(FrameOutput::angular_velocity),
+                               Vector3<Expr>(point - frame.vector(FrameOutput::position))));
+  };
+  return velocity_of(second_) - velocity_of(first_);
+}
+
+void ContactBuilder::make_compliant(Point& point) {
+  const Expr penetration = -point.at.gap;
+  point.touches = relation(penetration);
+  b_.assembly().describe_relation(point.touches, b_.name() + ": touches");
+  const Expr leaving = dot(point.velocity, point.at.normal);
+  const Expr spring = *c_.stiffness * penetration;
+  // It never pulls. Comparisons are held during a step, so that the law has no corner within it.
+  const Expr share = 1.0 - c_.dissipation * leaving;
+  point.normal_force = select(point.touches, select(relation(share), spring * share, 0.0), 0.0);
+  energy_ += select(point.touches, 0.5 * spring * penetration, 0.0);
+  machine_->add_friction_power(select(point.touches, (spring - point.normal_force) * leaving, 0.0));
+}
+
+void ContactBuilder::make_rigid(Point& point, std::size_t k) {
+  const std::string place = count_ == 1 ? "" : " at " + name_of_point(k);
+  detail::OneSided stop;
+  stop.what = "contact" + place;
+  stop.state = local(k, "contact");
+  stop.g = point.at.gap;
+  stop.beyond = -point.at.gap;
+  stop.rate = -dot(point.velocity, point.at.normal);
+  stop.pull = -b_.assembly().output(b_.member(local(k, "normal_force")));
+  stop.length = b_.assembly().simulate().nominal_length.value_or(1.0);
+  stop.shows = count_ == 1 ? b_.member("penetration") : b_.member(local(k, "gap"));
+  stop.restitution = *c_.restitution;
+  point.equation = detail::add_one_sided(
+      b_, stop, "'" + b_.name() + "' begins with its shapes in each other" + place);
+  point.stop = static_cast<int>(machine_->mechanism.stops.size()) - 1;
+  point.touches = machine_->mechanism.stops.back().contact;
+  point.normal_force = b_.assembly().output(b_.member(local(k, "normal_force")));
+}
+
+/// [N] of a point, on the second body, as symbols.
+Vector3<Expr> ContactBuilder::friction_of(std::size_t k) const {
+  const std::string name = b_.member(local(k, "friction_force"));
+  Assembly& assembly = b_.assembly();
+  return {assembly.output(name + ".x"), assembly.output(name + ".y"), assembly.output(name + ".z")};
+}
+
+/// Returns what slides; what holds is in `point.friction`.
+Vector3<Expr> ContactBuilder::add_friction(Point& point, std::size_t k) {
+  if (c_.friction.is_constant(0.0)) return {0.0, 0.0, 0.0};
+  if (!c_.sticking && !c_.restitution) {
+    const Vector3<Expr> slip =
+        point.velocity - dot(point.velocity, point.at.normal) * point.at.normal;
+    const Expr speed = sqrt(dot(slip, slip) + square(c_.slip_speed.value_or(kSlipSpeed)));
+    return (-c_.friction * point.normal_force / speed) * slip;
+  }
+  detail::FrictionPoint friction;
+  friction.state = local(k, "friction");
+  friction.touches = point.touches;
+  friction.normal = point.at.normal;
+  friction.velocity = point.velocity;
+  friction.normal_force = point.normal_force;
+  friction.friction = c_.friction;
+  friction.static_friction = c_.static_friction.value_or(c_.friction);
+  friction.stop = point.stop;
+  friction.equation = point.equation;
+  point.friction = detail::add_contact_friction(b_, friction, friction_of(k));
+  return point.friction->sliding;
+}
+
+void ContactBuilder::define_forces(const Point& point, std::size_t k,
+                                   const Vector3<Expr>& sliding) {
+  const auto define = [&](const char* what, std::function<std::vector<Expr>()> calc) {
+    if (count_ == 1) {
+      b_.define_output(what, std::move(calc));
+      return;
+    }
+    for (const SystemOutput& output : list_point_outputs(b_.member(name_of_point(k)))) {
+      if (output.name == b_.member(local(k, what))) {
+        b_.assembly().define_output(output, std::move(calc));
+        return;
+      }
+    }
+  };
+  if (point.equation >= 0) {
+    define("normal_force", [machine = machine_, equation = point.equation] {
+      return std::vector<Expr>{machine->equation_multiplier(equation)};
+    });
+  } else {
+    define("normal_force", [force = point.normal_force] { return std::vector<Expr>{force}; });
+  }
+  define("friction_force", [machine = machine_, friction = point.friction, sliding] {
+    if (!friction) return list_components(sliding);
+    return list_components(sliding + friction->calc_holding(*machine));
+  });
+  if (count_ > 1) define("gap", [gap = point.at.gap] { return std::vector<Expr>{gap}; });
+}
+
+void ContactBuilder::add_point(std::size_t k, const TouchPoint& at) {
+  Point point;
+  point.at = at;
+  point.velocity = velocity_at(at.point);
+  if (c_.restitution) {
+    make_rigid(point, k);
+  } else {
+    make_compliant(point);
+  }
+  const Vector3<Expr> sliding = add_friction(point, k);
+  const Vector3<Expr> force =
+      c_.restitution ? sliding : Vector3<Expr>(sliding + point.normal_force * at.normal);
+  if (!(force[0].is_constant(0.0) && force[1].is_constant(0.0) && force[2].is_constant(0.0))) {
+    const auto arm = [&](const detail::FrameMotion& frame) {
+      return Vector3<Expr>(at.point - frame.vector(FrameOutput::position));
+    };
+    add_contact_wrench(b_, c_.between[1], force, arm(second_));
+    if (c_.between[0].path != "world") add_contact_wrench(b_, c_.between[0], -force, arm(first_));
+  }
+  define_forces(point, k, sliding);
+  if (point.friction && point.equation >= 0) {
+    const Expr slides = 1.0 - point.friction->sticks;
+    machine_->add_friction_power(-slides * dot(friction_of(k), point.velocity));
+  } else {
+    machine_->add_friction_power(-dot(sliding, point.velocity));
+  }
+  points_.push_back(std::move(point));
+}
+
+void ContactBuilder::define_sums() {
+  Expr touching = 0.0, sticks = 0.0, deepest = -points_[0].at.gap;
+  for (const Point& point : points_) {
+    touching += point.touches;
+    if (point.friction) sticks += point.friction->sticks;
+    deepest = max(deepest, -point.at.gap);
+  }
+  b_.define_output("penetration", deepest);
+  b_.define_output("touching", touching);
+  b_.define_output("sticking_points", sticks);
+  b_.define_output("energy", energy_);
+  Expr normal = 0.0;
+  Vector3<Expr> force{0.0, 0.0, 0.0}, friction = force;
+  for (std::size_t k = 0; k < count_; ++k) {
+    const Expr N = b_.assembly().output(b_.member(local(k, "normal_force")));
+    normal += N;
+    const Vector3<Expr> T = friction_of(k);
+    friction += T;
+    force += N * points_[k].at.normal + T;
+  }
+  if (count_ > 1) {
+    b_.define_output("normal_force", normal);
+    b_.define_output("friction_force", list_components(friction));
+  }
+  b_.define_output("world_force", list_components(force));
+  machine_->add_stored_energy(energy_);
+}
+
+void ContactBuilder::build() {
+  const std::vector<TouchPoint> touches = find_points();
+  count_ = touches.size();
+  for (std::size_t k = 0; k < count_; ++k) add_point(k, touches[k]);
+  define_sums();
+  SceneGraph& scene = b_.assembly().scene();
+  if (!std::holds_alternative<detail::GroundPlane>(c_.first)) {
+    scene.arrows.push_back({SceneArrow::Kind::force, b_.member("world_force"), c_.between[1]});
+    return;
+  }
+  const auto& plane = std::get<detail::GroundPlane>(c_.first);
+  const auto* sphere = std::get_if<Sphere>(&c_.second);
+  scene.contacts.push_back({b_.name(), b_.member("world_force"), c_.between[0], c_.between[1],
+                            c_.normal.value_or(plane.normal.value_or(Axis())),
+                            sphere ? sphere->radius : c_.radius.value_or(0.0)});
+}
+
+/// Reports what does not go together; true where nothing is wrong.
+class ContactCheck {
+ public:
+  ContactCheck(PartBuilder& b, const Contact& contact) : b_(b), c_(contact) {}
+
+  bool run() {
+    check_frames();
+    check_shapes();
+    check_law();
+    check_friction();
+    return is_right_;
+  }
+
+ private:
+  void error(const std::string& parameter, const std::string& message,
+             const std::string& suggestion) {
+    b_.error(parameter, message, suggestion);
+    is_right_ = false;
+  }
+
+  void check_frames() {
+    if (c_.between[1].path == "world") {
+      error("between", "the second frame is the sphere's, and the world does not move",
+            "write the ground's frame first");
+    }
+    if (c_.between[0] == c_.between[1])
+      error("between", "both shapes are on one frame", "name two frames that move relatively");
+  }
+
+  void check_shapes() {
+    const auto* plane = std::get_if<detail::GroundPlane>(&c_.first);
+    const bool is_round = std::holds_alternative<detail::BarePoint>(c_.second) ||
+                          std::holds_alternative<Sphere>(c_.second);
+    if (!plane && c_.normal)
+      error("normal", "'normal' has no effect: the first shape is no plane", "leave it out");
+    if (plane && plane->normal && c_.normal)
+      error("normal", "the normal is given twice", "leave out one of them");
+    if (c_.radius && !std::holds_alternative<detail::BarePoint>(c_.second)) {
+      error("radius", "'radius' has no effect: 'second' gives the shape",
+            "leave it out, or write the radius in 'second'");
+    }
+    if (!plane && !is_round) {
+      error("second",
+            "only a sphere or a point touches a shape that is no plane: contacts between two "
+            "boxes, cylinders and capsules are not in this version",
+            "put spheres on the second body's corners or ends, with a Contact for each");
+    }
+    const bool is_point =
+        std::holds_alternative<detail::BarePoint>(c_.second) && !c_.radius.has_value();
+    if (!plane && is_point && c_.restitution) {
+      error("radius", "a point on a rigid shape that is no plane needs a radius",
+            "give the second shape as a sphere: radius: 1 mm");
+    }
+  }
+
+  void check_law() {
+    if (c_.stiffness && c_.restitution) {
+      error("restitution", "'stiffness' describes a compliant contact, 'restitution' a rigid one",
+            "leave out one of them; losses of a compliant contact are its 'dissipation'");
+    } else if (!c_.stiffness && !c_.restitution) {
+      error("", "a contact needs 'stiffness' (compliant) or 'restitution' (rigid)",
+            "give stiffness: 200 kN/m, or restitution: 0.5");
+    }
+    if (c_.restitution && !c_.dissipation.is_constant(0.0)) {
+      error("dissipation", "'dissipation' has no effect in a rigid contact",
+            "its losses are those of 'restitution'");
+    }
+  }
+
+  void check_friction() {
+    const bool sticks = c_.sticking || c_.restitution.has_value();
+    if (c_.slip_speed && sticks) {
+      error("slip_speed", "'slip_speed' has no effect: friction that sticks is not regularised",
+            "leave it out");
+    }
+    if (c_.sticking && c_.friction.is_constant(0.0))
+      error("sticking", "'sticking' has no effect without friction", "give 'friction'");
+    if (!c_.static_friction) return;
+    if (!sticks) {
+      error("static_friction", "'static_friction' has no effect: regularised friction never sticks",
+            "add sticking: true");
+    }
+    const Expr most = *c_.static_friction;
+    if (most.is_constant() && c_.friction.is_constant() && most.value() < c_.friction.value()) {
+      error("static_friction",
+            "'static_friction' is less than 'friction': the break-away friction would be below the "
+            "friction in motion",
+            "give at least as much, or leave it out");
+    }
+  }
+
+  PartBuilder& b_;
+  const Contact& c_;
+  bool is_right_ = true;
+};
+
+}  // namespace
+
+std::vector<MadeName> Contact::list_names(const SourceNode& part) {
+  std::vector<MadeName> names;
+  const SourceNode* const second = part.peek("second");
+  if (!second || !second->is_map()) return names;
+  const std::size_t count = second->peek("box")                                   ? 8U
+                            : second->peek("cylinder") || second->peek("capsule") ? 2U
+                                                                                  : 0U;
+  for (std::size_t k = 0; k < count; ++k) {
+    for (const SystemOutput& output : list_point_outputs(name_of_point(k)))
+      names.emplace_back().output = {output.name, output.components, output.dimension,
+                                     output.description, output.is_main};
+  }
+  return names;
+}
+
+void Contact::describe(Descriptor<Contact>& d) {
+  d.type("Contact", "Two shapes that touch: compliant or rigid, with friction.");
+  d.between("between", &Contact::between, "a frame on the ground and the sphere's centre")
+      .required();
+  d.one_of("first", &Contact::first, "shape at the first frame")
+      .alternative<detail::GroundPlane>("plane", "a half space below a plane")
+      .alternative<Sphere>("sphere", "a sphere, by its radius")
+      .alternative<Box>("box", "a box, by its edges")
+      .alternative<Cylinder>("cylinder", "a cylinder")
+      .alternative<Capsule>("capsule", "a cylinder with rounded ends")
+      .default_text("plane");
+  d.one_of("second", &Contact::second, "shape at the second frame")
+      .alternative<detail::BarePoint>("point", "the frame's origin")
+      .alternative<Sphere>("sphere", "a sphere, by its radius")
+      .alternative<Box>("box", "a box, by its edges; on a plane only")
+      .alternative<Cylinder>("cylinder", "a cylinder; on a plane only")
+      .alternative<Capsule>("capsule", "a cylinder with rounded ends; on a plane only")
+      .default_text("point");
+  d.axis("normal", &Contact::normal, "out of the ground, in the first frame; default: z");
+  d.value("radius", &Contact::radius, "m", "of the sphere; 0 for a point; short for 'second'")
+      .non_negative();
+  d.value("stiffness", &Contact::stiffness, "N/m", "compliant: force per penetration").positive();
+  d.value("dissipation", &Contact::dissipation, "s/m",
+          "damping: relative increase of the spring force per speed of penetration")
+      .non_negative();
+  d.value("restitution", &Contact::restitution, "",
+          "rigid, in the place of 'stiffness': coefficient of restitution of an impact")
+      .at_least(0)
+      .at_most(1);
+  d.value("friction", &Contact::friction, "", "coefficient of friction").non_negative().varying();
+  d.value("static_friction", &Contact::static_friction, "",
+          "coefficient up to which it sticks; default: 'friction'")
+      .non_negative()
+      .varying();
+  d.flag("sticking", &Contact::sticking,
+         "Coulomb friction with events, which truly sticks; a rigid contact always has it");
+  d.value("slip_speed", &Contact::slip_speed, "m/s",
+          "sliding speed at which regularised friction has 0.7 of its value; default: 0.01 m/s")
+      .positive();
+  d.output("penetration", "m", "of the shapes into each other; negative where they are apart");
+  d.output("normal_force", "N", "of the first on the second").main();
+  d.vector_output("friction_force", "N", "friction on the second, in world axes");
+  d.vector_output("world_force", "N", "of the first on the second, in world axes");
+  d.output("touching", "", "number of points in contact");
+  d.output("sticking_points", "", "number of points that stick");
+  d.output("energy", "J", "stored in it");
+}
+
+void Contact::build(PartBuilder& b) const {
+  if (ContactCheck(b, *this).run()) ContactBuilder(b, *this).build();
+}
+
+}  // namespace holon

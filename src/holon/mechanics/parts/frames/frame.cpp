@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/parts/frames/frame.h"
+
+#include "holon/mechanics/machine/machine.h"
+
+namespace holon {
+
+void Frame::describe(Descriptor<Frame>& d) {
+  d.type("Frame", "A frame whose pose in another one is given by formulas.");
+  d.own_frame();
+  d.frame("in", &Frame::in, "the frame in which the pose is given");
+  d.vector("position", &Frame::position, "m", "of its origin, in the axes of 'in'").varying();
+  d.orientation("orientation", &Frame::orientation, "orientation relative to 'in'").varying();
+  d.objects("shapes", &Frame::shapes, "shapes to draw");
+}
+
+void Frame::build(PartBuilder& b) const {
+  const std::shared_ptr<Machine> machine = Machine::of(b);
+  const auto& q = orientation.quaternion;
+  machine->frames.add(b.assembly(), b.name(), in.path, {position, {q[0], q[1], q[2], q[3]}},
+                      b.error_reporter());
+  b.assembly().define_outputs(b.name(), own_frame_outputs(), [machine, name = b.name()](int index) {
+    const auto which = static_cast<FrameOutput>(index);
+    machine->frames.check_output(name, which);
+    return machine->calc_frame_output(name, which);
+  });
+  Machine::define_earth_outputs(b.assembly(), b.name());
+  b.assembly().scene().bodies.push_back({b.name(), shapes, {0.0, 0.0, 0.0}, {}, true});
+}
+
+}  // namespace holon

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/parts/transmissions/brake.h"
+
+#include "holon/mechanics/machine/slip.h"
+
+namespace holon {
+
+void Brake::describe(Descriptor<Brake>& d) {
+  d.type("Brake", "A friction brake of a joint.");
+  d.text("joint", &Brake::joint, "the joint that it brakes").required();
+  d.value("torque", &Brake::torque, "N m", "braking torque while it slides; 0: released")
+      .required()
+      .varying()
+      .non_negative();
+  d.value("static", &Brake::static_torque, "N m",
+          "torque up to which it holds the joint at rest; default: that while it slides")
+      .varying()
+      .non_negative();
+  d.output("braking_torque", "N m", "of the joint on the brake; it acts opposite on the joint")
+      .main();
+  d.output("slip", "rad/s", "rate of the joint");
+  d.output("sticks", "", "1 while it holds the joint, 0 while it slides");
+  d.output("loss", "W", "dissipated power").main();
+}
+
+void Brake::build(PartBuilder& b) const {
+  detail::when_all_are_built(b, [brake = *this](PartBuilder& part) {
+    using enum detail::FreedomKind;
+    const auto found = detail::find_joint_freedom(part, "joint", brake.joint, rotation);
+    if (!found) return;
+    if (found->is_prescribed(Machine::of(part)->mechanism)) {
+      part.error("joint", "the motion of '" + brake.joint + "' is prescribed: no brake can stop it",
+                 "leave out its 'motion', or the brake");
+      return;
+    }
+    const Expr most = brake.static_torque.value_or(brake.torque);
+    detail::add_slip_pair(part, {*found, {}, brake.torque, most}, "braking_torque");
+  });
+}
+
+}  // namespace holon

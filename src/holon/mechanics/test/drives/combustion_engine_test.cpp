@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/parts/drives/combustion_engine.h"
+
+#include "holon/mechanics/test/engine_models.h"
+
+namespace holon {
+namespace {
+
+using test::engine_with;
+using test::kDroop;
+using test::kEngineInertia;
+using test::kFlatCurve;
+using test::kFullLoad;
+using test::kGlobal;
+using test::kIdle;
+using test::number_of;
+
+TEST(CombustionEngine, HoldsTheSpeedThatItsDroopLeavesUnderLoad) {
+  // Steady: T_f (ω0 − ω)/(d ω0) = load.
+  const double load = 350.0;
+  Model model = engine_with(-load, kIdle);
+  model.add<CombustionEngine>("engine", {.shaft = "crank.flange",
+                                         .curve = kFlatCurve,
+                                         .governor = {.speed = kIdle, .droop = kDroop},
+                                         .consumption = Expr(215e-3 / 3.6e6)});
+  const Results r = test::run(make_system(model), 5.0,
+                              {"engine.speed", "engine.torque", "engine.load", "engine.fuel_flow"});
+  const std::size_t end = r.row_count() - 1;
+  const double speed = kIdle * (1.0 - kDroop * load / kFullLoad);
+  EXPECT_NEAR(number_of(r, end, "engine.speed"), speed, kGlobal * kIdle);
+  EXPECT_NEAR(number_of(r, end, "engine.torque"), load, 1e-4);
+  EXPECT_NEAR(number_of(r, end, "engine.fuel_flow"), load * speed * 215e-3 / 3.6e6, 1e-9);
+}
+
+TEST(CombustionEngine, StallsAboveItsFullLoadTorque) {
+  Model model = engine_with(-1.2 * kFullLoad, kIdle);
+  model.add<CombustionEngine>("engine", {.shaft = "crank.flange",
+                                         .curve = kFlatCurve,
+                                         .governor = {.speed = kIdle, .droop = kDroop}});
+  const Results r = test::run(make_system(model), 2.0, {"engine.speed", "engine.load"});
+  // Below the droop the surplus decelerates it: ω' = −0.2 T_f/J.
+  const std::size_t end = r.row_count() - 1;
+  const double slope = (number_of(r, end, "engine.speed") - number_of(r, end - 5, "engine.speed")) /
+                       (number_of(r, end, "time") - number_of(r, end - 5, "time"));
+  EXPECT_NEAR(slope, -0.2 * kFullLoad / kEngineInertia, 1e-5);
+  EXPECT_NEAR(number_of(r, end, "engine.load"), 1.0, 1e-12);
+}
+
+TEST(CombustionEngine, RefusesAPortThatDoesNotExist) {
+  Model model = engine_with(0.0, kIdle);
+  model.add<CombustionEngine>(
+      "engine",
+      {.shaft = "crnk.flange", .curve = kFlatCurve, .governor = {.speed = kIdle, .droop = kDroop}});
+  const std::string text = test::errors_of(model);
+  EXPECT_NE(text.find("there is no port 'crnk.flange'"), std::string::npos) << text;
+  EXPECT_NE(text.find("did you mean 'crank.flange'"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace holon
