@@ -80,7 +80,29 @@ void Autopilot::describe(Descriptor<Autopilot>& d) {
   d.output("reckoning", "", "1 while the elevation is not measured");
 }
 
+namespace {
+
+/// A rate of zero and a limit that no load can keep divide by zero, or act at every load.
+void check_autopilot_divisors(const Autopilot& pilot, PartBuilder& b) {
+  const std::string advice =
+      "give the rate of the edge at the fully open valve, negative where a positive command "
+      "lowers it";
+  if (pilot.lift.full_rate.is_constant(0.0))
+    b.error("lift.full_rate", "the lift valve does not move the edge: its full rate is 0", advice);
+  if (pilot.tilt && pilot.tilt->full_rate.is_constant(0.0))
+    b.error("tilt.full_rate", "the tilt valve does not move the edge: its full rate is 0", advice);
+  if (!pilot.load_control) return;
+  const Expr limit = pilot.load_control->limit;
+  if (limit.is_constant() && !(limit.value() > 0.0)) {
+    b.error("load_control.limit", "the limit of the load is not positive",
+            "give the load above which the edge rises, for example 'limit: 0.2' of a slip");
+  }
+}
+
+}  // namespace
+
 void Autopilot::build(PartBuilder& b) const {
+  check_autopilot_divisors(*this, b);
   if (!sample) {
     b.error("", "an autopilot needs a 'sample', the rate at which it acts",
             "write 'sample: 20 Hz'");

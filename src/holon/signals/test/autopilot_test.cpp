@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "holon/model/assembly/model.h"
+#include "holon/model/test/model_errors.h"
 #include "holon/simulate/test/tape_settings.h"
 
 namespace holon {
@@ -110,6 +111,33 @@ TEST(Autopilot, RaisesTheEdgeWhereTheLoadIsTooLarge) {
   const Results r = pilot_run(model, pilot, 0.0, 0.0, 10.0);
   EXPECT_NEAR(r.values("edge.elevation").back(), 0.05, 2e-3);
   EXPECT_NEAR(r.values("pilot.relief").back(), 0.05, 2e-3);
+}
+
+/// The errors of a pilot with a tilt and load control, changed by `change`.
+template <typename Change>
+std::string find_pilot_errors(Change change) {
+  Model model;
+  Autopilot pilot = make_pilot(model);
+  pilot.tilt = AutopilotAxis<AxisKind::cross_slope>{
+      .measured = 0.1 * model.output("edge.elevation"), .gain = 1.0, .full_rate = 0.3};
+  pilot.load_control = Autopilot::LoadControl{.load = model.output("edge.elevation"), .limit = 1.0};
+  change(pilot);
+  model.add<Edge>("edge", {.command = model.output("pilot.lift")});
+  model.add<Autopilot>("pilot", pilot);
+  return test::errors_of(model);
+}
+
+TEST(Autopilot, RefusesAFullRateOfZeroAndALimitThatIsNotPositive) {
+  EXPECT_EQ(find_pilot_errors([](Autopilot&) {}), "");
+  const std::string lift = find_pilot_errors([](Autopilot& p) { p.lift.full_rate = 0.0; });
+  EXPECT_NE(lift.find("the lift valve does not move the edge"), std::string::npos) << lift;
+  const std::string tilt = find_pilot_errors([](Autopilot& p) { p.tilt->full_rate = 0.0; });
+  EXPECT_NE(tilt.find("the tilt valve does not move the edge"), std::string::npos) << tilt;
+  for (const double limit : {0.0, -0.2}) {
+    const std::string load =
+        find_pilot_errors([&](Autopilot& p) { p.load_control->limit = limit; });
+    EXPECT_NE(load.find("the limit of the load is not positive"), std::string::npos) << load;
+  }
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ Mechanism::Body lump_named(const std::string& name) {
   return body;
 }
 
-Mechanism::Joint hinge(const std::string& name, const std::string& parent, const std::string& child,
-                       Vector3<double> axis = {0.0, 0.0, 1.0}) {
+Mechanism::Joint tree_hinge(const std::string& name, const std::string& parent,
+                            const std::string& child, Vector3<double> axis = {0.0, 0.0, 1.0}) {
   Mechanism::Joint joint;
   joint.name = name;
   joint.type = JointType::revolute;
@@ -38,8 +38,8 @@ Tree tree_of(const Mechanism& m) {
 TEST(Tree, StandsLevelByLevelParentsFirst) {
   Mechanism m;
   for (const char* name : {"leaf", "trunk", "branch", "twig"}) m.add_body(lump_named(name));
-  m.joints = {hinge("1", "branch", "leaf"), hinge("2", "world", "trunk"),
-              hinge("3", "trunk", "branch"), hinge("4", "trunk", "twig")};
+  m.joints = {tree_hinge("1", "branch", "leaf"), tree_hinge("2", "world", "trunk"),
+              tree_hinge("3", "trunk", "branch"), tree_hinge("4", "trunk", "twig")};
   const Tree tree = tree_of(m);
   ASSERT_EQ(tree.links.size(), 4u);
   std::vector<std::string> names;
@@ -53,7 +53,7 @@ TEST(Tree, StandsLevelByLevelParentsFirst) {
 TEST(Tree, TakesJointsInEitherDirection) {
   Mechanism m;
   m.add_body(lump_named("a"));
-  m.joints = {hinge("pin", "a", "world")};
+  m.joints = {tree_hinge("pin", "a", "world")};
   const Tree tree = tree_of(m);
   EXPECT_EQ(tree.links[0].parent, Mechanism::kWorld);
   EXPECT_EQ(tree.links[0].sign, -1);
@@ -64,7 +64,7 @@ TEST(Tree, LetsFreeWhatNothingHolds) {
   Mechanism m;
   m.add_body(lump_named("arm"));
   m.add_body(lump_named("craft"));
-  m.joints = {hinge("elbow", "craft", "arm")};
+  m.joints = {tree_hinge("elbow", "craft", "arm")};
   const Tree tree = tree_of(m);
   ASSERT_EQ(tree.links.size(), 2u);
   EXPECT_EQ(tree.links[0].body, 1);
@@ -81,7 +81,7 @@ TEST(Tree, KeepsAxesParallelHoweverFramesAreTurned) {
   m.add_body(lump_named("a"));
   m.add_body(lump_named("b"));
   m.add_frame({"a.out", 0, {{1.0, 0.0, 0.0}, Rotation<Expr>(h, h, 0.0, 0.0)}});
-  m.joints = {hinge("1", "world", "a"), hinge("2", "a.out", "b")};
+  m.joints = {tree_hinge("1", "world", "a"), tree_hinge("2", "a.out", "b")};
   const Tree tree = tree_of(m);
   const Link& b = tree.links[1];
   EXPECT_EQ(b.axis, 1);
@@ -102,7 +102,7 @@ TEST(Tree, TurnsOnceForAnAxisInACoordinatePlaneAndTwiceForAnyOther) {
                                     {Vector3<double>(2. / 3, 1. / 3, 2. / 3), 2u}}) {
     Mechanism m;
     m.add_body(lump_named("a"));
-    m.joints = {hinge("pin", "world", "a", axis)};
+    m.joints = {tree_hinge("pin", "world", "a", axis)};
     EXPECT_EQ(tree_of(m).links[0].rotation.factored.factors().size(), steps) << axis.transpose();
   }
 }
@@ -119,11 +119,11 @@ TEST(Tree, SumsUpBodiesThatAreFixedTogether) {
     point.is_point = true;
     m.add_body(point);
     m.add_frame({"hub." + point.name, 0, {{x, 0.0, 0.0}, {}}});
-    Mechanism::Joint weld = hinge("weld " + point.name, "hub." + point.name, point.name);
+    Mechanism::Joint weld = tree_hinge("weld " + point.name, "hub." + point.name, point.name);
     weld.type = JointType::fixed;
     m.joints.push_back(weld);
   }
-  m.joints.push_back(hinge("pin", "world", "hub"));
+  m.joints.push_back(tree_hinge("pin", "world", "hub"));
   const Tree tree = tree_of(m);
   ASSERT_EQ(tree.links.size(), 1u);
   EXPECT_EQ(tree.links[0].inertia.mass().value(), 3.0);
@@ -145,7 +145,8 @@ std::string errors_of(const Mechanism& m) {
 TEST(Tree, CutsTheJointThatMattersLeastAndIsFarthestFromTheWorld) {
   Mechanism loop;
   for (const char* name : {"a", "b"}) loop.add_body(lump_named(name));
-  loop.joints = {hinge("1", "world", "a"), hinge("2", "a", "b"), hinge("3", "b", "world")};
+  loop.joints = {tree_hinge("1", "world", "a"), tree_hinge("2", "a", "b"),
+                 tree_hinge("3", "b", "world")};
   std::vector<std::string> errors;
   const auto cut = [&] { return make_tree(loop, errors).cuts.at(0).joint; };
   EXPECT_EQ(cut(), 1);
@@ -161,14 +162,14 @@ TEST(Tree, CutsTheJointThatMattersLeastAndIsFarthestFromTheWorld) {
 TEST(Tree, SaysWhatIsWrongWithAMechanism) {
   Mechanism m;
   m.add_body(lump_named("a"));
-  m.joints = {hinge("pin", "world", "a.tpi")};
+  m.joints = {tree_hinge("pin", "world", "a.tpi")};
   m.add_frame({"a.tip", 0, {}});
   EXPECT_EQ(errors_of(m), "pin: there is no frame 'a.tpi'; did you mean 'a.tip'?\n");
 
   Mechanism light;
   light.add_body(lump_named("a"));
   light.bodies[0].inertia = {};
-  light.joints = {hinge("pin", "world", "a")};
+  light.joints = {tree_hinge("pin", "world", "a")};
   EXPECT_EQ(errors_of(light),
             "pin: joint 'pin' lets 'a' rotate about its axis [0, 0, 1], about which nothing has a "
             "moment of inertia; give 'a' an inertia, or a centre of mass off the axis\n");
