@@ -207,6 +207,7 @@ describe("the desktop and the program", () => {
     );
     await page.evaluate(() => window.holonDesktop.open({ path: "hostile.yaml" }));
     await page.waitForSelector('.top-title h1:has-text("<img src=x")');
+    await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
     assert.equal((await run(page)).state, "done");
     await page.click("#tab-plots");
     await page.waitForSelector(".plot canvas");
