@@ -13,7 +13,6 @@
 
 namespace holon::app {
 
-/// What came of one model of `holon run`.
 /// How well a run was kept in step with the clock.
 struct PaceReport {
   double frame = 0;                       ///< [s]
@@ -22,6 +21,7 @@ struct PaceReport {
   double delay = 0;                       ///< [s] at the end
 };
 
+/// What came of one model of `holon run`.
 struct RunOutcome {
   std::string model;  ///< path
   std::string title;

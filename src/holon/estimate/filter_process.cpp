@@ -463,8 +463,12 @@ void FilterProcess::take_in() {
       last.accepted = false;
       continue;
     }
-    if (const ReadingRecord* record = estimator_->find_recent(reading.sensor, reading.number))
-      last = record->innovation;
+    const ReadingRecord* const record = estimator_->find_recent(reading.sensor, reading.number);
+    if (!record) {  // it has left the history in the same call
+      last.accepted = false;
+      continue;
+    }
+    last = record->innovation;
     numbers_of_last_[m] = static_cast<int>(last.residual.size());
     if (reading.rows.empty()) continue;
     // In the places of all, with zeros where there is none.

@@ -43,7 +43,7 @@ double RunPace::speed() const {
 void RunPace::begin_anew(double t) {
   begin_time_ = t;
   begin_ = Clock::now();
-  frame_end_ = t;
+  frame_end_ = t + settings_.frame;
   has_changed_ = false;
 }
 

@@ -78,7 +78,12 @@ bool RunPace::keep(double t, const F& idle) {
   }
   if (stopped_) return false;
   if (settings_.speed <= 0) return true;
-  if (has_changed_) begin_anew(t);
+  if (has_changed_) {  // the clock begins here: nothing is late
+    begin_anew(t);
+    ++frames_;
+    delay_ = 0;
+    return true;
+  }
   // Multiples of a frame are sums of steps, which rounding errors leave short of it.
   if (t < frame_end_ - 1e-6 * settings_.frame) return true;
   frame_end_ = t + settings_.frame;

@@ -16,7 +16,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 }
 
 TEST(RunPace, IsNeverAheadOfTheClock) {
-  RunPace pace({.speed = 2, .frame = 0.002});
+  RunPace pace({.speed = 2, .frame = 0.002, .tolerated = 1e9});
   const auto begin = std::chrono::steady_clock::now();
   // Steps of half a frame: every other one waits. The clock starts at the first.
   for (int k = 0; k <= 100; ++k) {
@@ -44,11 +44,18 @@ TEST(RunPace, GivesUpLostTimeWhereItDoesNotCatchUp) {
   RunPace pace({.tolerated = 0.05});
   pace.keep(0, [] {});
   std::this_thread::sleep_for(Seconds(0.2));
+  const auto begin = std::chrono::steady_clock::now();
   pace.keep(0.001, [] {});
   EXPECT_EQ(pace.overruns(), 1);
-  const auto begin = std::chrono::steady_clock::now();
   pace.keep(0.051, [] {});
   EXPECT_GE(seconds_since(begin), 0.04);
+}
+
+TEST(RunPace, TheFirstFrameIsNeverLate) {
+  RunPace pace({.frame = 0.001, .tolerated = 0, .catches_up = true});
+  pace.keep(0, [] {});
+  EXPECT_EQ(pace.frames(), 1);
+  EXPECT_EQ(pace.overruns(), 0);
 }
 
 TEST(RunPace, EndsAWaitWhereItIsStopped) {

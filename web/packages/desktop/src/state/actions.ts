@@ -85,9 +85,12 @@ function take(message: Notification): void {
       const next = other && !message.whole ? null : applyModel(model, message);
       const follows =
         next && (message.text !== undefined || message.revision === (model?.revision ?? 0) + 1);
-      if (follows) setDesk({ model: next, ...(other ? fresh() : {}) });
-      if (follows && other) void refreshRuns();
-      else if (message.revision !== model?.revision) void refreshModel();
+      if (follows) {
+        setDesk({ model: next, ...(other ? fresh() : {}) });
+        if (other) void refreshRuns();
+      } else if (message.revision !== model?.revision) {
+        void refreshModel();
+      }
       if (message.state.changedOnDisk === false) setDesk({ disk: null });
       return;
     }
