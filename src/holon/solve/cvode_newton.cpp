@@ -20,8 +20,10 @@ namespace {
 constexpr double kRateFall = 0.3, kDivergence = 2;
 // Of γ f, in units of rounding of the states.
 constexpr double kRowRoundings = 10;
-// Of a row of M - 1: below it, a correction is at least as large as a third of the residual.
+// Of a row of M - 1: below it, the largest correction is at least half of the row's residual.
 constexpr double kStiff = 0.5;
+// Of CVODE, counted from 0.
+constexpr int kLastIteration = 2;
 
 const double* vector_data(N_Vector v) { return N_VGetArrayPointer(v); }
 
@@ -33,12 +35,23 @@ CvodeNewton::CvodeNewton(void* cvode, N_Vector like, SUNContext context, const S
       pattern_(pattern),
       entries_(entries),
       solver_(SUNNonlinSol_Newton(like, context)),
+      probed_(N_VClone(like)),
+      moved_(N_VClone(like)),
       now_(static_cast<std::size_t>(pattern.columns)),
-      before_(now_.size()) {
+      before_(now_.size()),
+      roundings_(now_.size()),
+      stiffness_(now_.size()) {
+  // CVODE calls the test, through which no exception may pass: nothing is allocated there.
+  stiff_rows_.reserve(now_.size());
+  stuck_.reserve(now_.size());
   if (!solver_) throw std::bad_alloc();
 }
 
-CvodeNewton::~CvodeNewton() { SUNNonlinSolFree(solver_); }
+CvodeNewton::~CvodeNewton() {
+  N_VDestroy(moved_);
+  N_VDestroy(probed_);
+  SUNNonlinSolFree(solver_);
+}
 
 void CvodeNewton::install(SUNNonlinSolSysFn residual) {
   if (CVodeSetNonlinearSolver(cvode_, solver_) != CV_SUCCESS) throw std::bad_alloc();
@@ -52,17 +65,17 @@ void CvodeNewton::keep_residual(const double* r) {
   std::copy_n(r, now_.size(), now_.begin());
 }
 
-int CvodeNewton::test(SUNNonlinearSolver solver, N_Vector, N_Vector correction, realtype tolerance,
-                      N_Vector weights, void* self) {
+int CvodeNewton::test(SUNNonlinearSolver solver, N_Vector y, N_Vector correction,
+                      realtype tolerance, N_Vector weights, void* self) {
   int iteration = 0;
   SUNNonlinSolGetCurIter(solver, &iteration);
-  return static_cast<CvodeNewton*>(self)->test(iteration, vector_data(correction),
+  return static_cast<CvodeNewton*>(self)->test(iteration, y, vector_data(correction),
                                                N_VWrmsNorm(correction, weights), tolerance,
                                                vector_data(weights));
 }
 
-int CvodeNewton::test(int iteration, const double* correction, double size, double tolerance,
-                      const double* weights) {
+int CvodeNewton::test(int iteration, N_Vector y, const double* correction, double size,
+                      double tolerance, const double* weights) {
   long setups = 0;
   CVodeGetNumLinSolvSetups(cvode_, &setups);
   if (std::exchange(setups_, setups) != setups) {
@@ -71,15 +84,17 @@ int CvodeNewton::test(int iteration, const double* correction, double size, doub
   }
   if (iteration > 0) rate_ = std::max(kRateFall * rate_, size / size_before_);
   const bool is_small = size * std::min(1.0, rate_) <= tolerance;
-  if (is_small && !has_stuck_row(iteration, correction, tolerance, weights)) return SUN_NLS_SUCCESS;
+  if (is_small && !has_stuck_row(iteration, y, correction, tolerance, weights))
+    return SUN_NLS_SUCCESS;
   if (!is_small && iteration > 0 && size > kDivergence * size_before_) return SUN_NLS_CONV_RECVR;
   size_before_ = std::max(size, std::numeric_limits<double>::min());
   return SUN_NLS_CONTINUE;
 }
 
-bool CvodeNewton::has_stuck_row(int iteration, const double* correction, double tolerance,
-                                const double* weights) {
+bool CvodeNewton::has_stuck_row(int iteration, N_Vector y, const double* correction,
+                                double tolerance, const double* weights) {
   bool has_roundings = false;
+  stuck_.clear();
   for (const std::size_t i : stiff_rows_) {
     const double left = weights[i] * std::abs(now_[i]);
     if (left <= tolerance) continue;
@@ -87,15 +102,32 @@ bool CvodeNewton::has_stuck_row(int iteration, const double* correction, double 
     const double gained = weights[i] * std::abs(before_[i]) - left;
     if (gained > 0 && left * weights[i] * std::abs(correction[i]) <= tolerance * gained) continue;
     if (!std::exchange(has_roundings, true)) calc_roundings();
-    if (std::abs(now_[i]) > roundings_[i]) return true;
+    if (std::abs(now_[i]) <= roundings_[i]) continue;
+    if (iteration < kLastIteration) return true;
+    stuck_.push_back(i);
   }
-  return false;
+  return !stuck_.empty() && !is_stiff_where_stuck(y, tolerance, weights);
+}
+
+// Noise of f, from numbers beside the states or from iterations within f, stands still as well
+// where f is as stiff as ever. The slope of a row in the direction of its residual r tells: from y
+// to y - r a residual falls by r (1 - γ ∂f/∂y), and the error is what is left over that slope.
+bool CvodeNewton::is_stiff_where_stuck(N_Vector y, double tolerance, const double* weights) {
+  if (residual_(y, probed_, cvode_) != 0) return false;
+  N_VScale(1, y, moved_);
+  for (const std::size_t i : stuck_) N_VGetArrayPointer(moved_)[i] -= vector_data(probed_)[i];
+  std::copy_n(vector_data(probed_), before_.size(), before_.begin());
+  if (residual_(moved_, probed_, cvode_) != 0) return false;
+  return std::all_of(stuck_.begin(), stuck_.end(), [&](std::size_t i) {
+    const double r = before_[i], fallen = std::abs(r - vector_data(probed_)[i]);
+    return weights[i] * r * r <= tolerance * fallen;
+  });
 }
 
 void CvodeNewton::find_stiff_rows(const double* weights) {
   double gamma = 0;
   CVodeGetCurrentGamma(cvode_, &gamma);
-  stiffness_.assign(now_.size(), 0.0);
+  std::fill(stiffness_.begin(), stiffness_.end(), 0.0);
   for (std::size_t j = 0; j < now_.size(); ++j) {
     for (int k = pattern_.start[j]; k < pattern_.start[j + 1]; ++k) {
       const auto entry = static_cast<std::size_t>(k);
@@ -115,7 +147,7 @@ void CvodeNewton::calc_roundings() {
   void* user = nullptr;
   CVodeGetNonlinearSystemData(cvode_, &time, &predicted, &state, &slope, &gamma, &rl1, &history,
                               &user);
-  roundings_.assign(now_.size(), 0.0);
+  std::fill(roundings_.begin(), roundings_.end(), 0.0);
   for (std::size_t j = 0; j < now_.size(); ++j) {
     const double size =
         std::max(std::abs(vector_data(state)[j]), std::abs(vector_data(predicted)[j]));

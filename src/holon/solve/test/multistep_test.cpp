@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <stdexcept>
 
 #include "holon/base/errors.h"
@@ -336,6 +337,57 @@ TEST(Multistep, FollowsAStateWhoseEquationCeasesToBeStiff) {
           }
         }
   EXPECT_EQ(runs, 3 * 216);
+}
+
+/// x' = -rate (x + offset - offset - 1e-6 - amplitude sin t), whose rounding error is that of the
+/// offset, a number beside the states: time, or the distance of a map's origin.
+class NoisyRelaxation : public TestRhs {
+ public:
+  NoisyRelaxation(double rate, double amplitude, std::function<double(double)> offset)
+      : TestRhs(1,
+                [=](double t, const double* x, double* dx) {
+                  volatile const double shifted = x[0] + offset(t);
+                  dx[0] = -rate * (shifted - offset(t) - 1e-6 - amplitude * std::sin(t));
+                }),
+        rate_(rate) {
+    pattern_.rows = pattern_.columns = 1;
+    pattern_.start = {0, 1};
+    pattern_.row = {0};
+  }
+  const Sparsity* jacobian_pattern() override { return &pattern_; }
+  void run_jacobian(double, const double*, double* entries) override { entries[0] = -rate_; }
+
+ private:
+  const double rate_;
+  Sparsity pattern_;
+};
+
+// Noise of f is no row that stands still. Below Newton's tolerance, here some 1e-12 of 3e-11 and
+// more, a run goes on with steps of the same order: at most two attempts more for each.
+TEST(Multistep, NoiseOfTheRightSideCostsFewSteps) {
+  struct Case {
+    double end, tolerance, amplitude;
+    std::function<double(double)> offset;
+  };
+  const std::vector<Case> cases{{1e4, 1e-8, 0, [](double t) { return t; }},
+                                {10, 1e-6, 0.1, [](double) { return 1e3; }}};
+  const auto count_steps = [](const char* method, const Case& c, bool is_noisy) {
+    const auto none = [](double) { return 0.0; };
+    NoisyRelaxation rhs(1e8, c.amplitude, is_noisy ? c.offset : none);
+    const auto integrator = make_integrator(method, rhs, {.tolerance = c.tolerance});
+    const double start[] = {0};
+    integrator->start(0, start);
+    while (integrator->time() < c.end && integrator->statistics().steps < 100'000)
+      integrator->step(c.end);
+    EXPECT_NEAR(integrator->state()[0], 1e-6 + c.amplitude * std::sin(c.end),
+                kSofteningErrors * c.tolerance + 1e-11);
+    return integrator->statistics().steps + integrator->statistics().rejections;
+  };
+  for (const char* method : {"cvode", "radau5"})
+    for (const Case& c : cases) {
+      const auto clean = count_steps(method, c, false), noisy = count_steps(method, c, true);
+      EXPECT_LE(noisy, 3 * clean) << method << " " << c.tolerance;
+    }
 }
 
 // x' = -rate (x - cos t) - sin t at rates for which dopri5 alone would take steps of 3.3/rate.
