@@ -152,10 +152,6 @@ double set_frames(SimulateSettings& settings) {
   return *settings.max_step;
 }
 
-PaceReport report_pace(const RunPace& pace, double frame) {
-  return {frame, pace.frames(), pace.overruns(), pace.largest_delay(), pace.delay()};
-}
-
 /// One model on its way from the file to its results.
 class ModelRun {
  public:
@@ -210,12 +206,9 @@ int ModelRun::run() {
   std::unique_ptr<Simulation> simulation;
   std::optional<RunTable> table;
   RunWatch watch(outcome.model, settings.until, arguments_.quiet || arguments_.json);
-  double frame = 0;
   try {
-    if (arguments_.realtime) {
-      frame = set_frames(settings);
-      watch.keep_pace({.frame = frame, .tolerated = 0, .catches_up = true});
-    }
+    if (arguments_.realtime)
+      watch.keep_pace({.frame = set_frames(settings), .tolerated = 0, .catches_up = true});
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
     if (arguments_.realtime) simulation->set_flush_interval(kRealTimeFlush);
     simulation->set_model_text(loaded_.model.text);
@@ -269,7 +262,7 @@ int ModelRun::run() {
   }
   watch.clear();
   outcome.summary = simulation->summary();
-  if (watch.pace()) outcome.pace = report_pace(*watch.pace(), frame);
+  if (watch.pace()) outcome.pace = watch.pace()->report();
   if (outcome.summary.interrupted) status = kInterrupted;
   if (outcome.summary.checkpoint) {
     outcome.checkpoint = files.checkpoint.string();

@@ -2,24 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "holon/base/errors.h"
 #include "holon/base/profile.h"
+#include "holon/simulate/run_pace.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon::app {
-
-/// How well a run was kept in step with the clock.
-struct PaceReport {
-  double frame = 0;                       ///< [s]
-  std::int64_t frames = 0, overruns = 0;  ///< an overrun: a frame whose end came too late
-  double largest_delay = 0;               ///< [s] of the overruns
-  double delay = 0;                       ///< [s] at the end
-};
 
 /// What came of one model of `holon run`.
 struct RunOutcome {

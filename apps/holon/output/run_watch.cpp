@@ -15,7 +15,6 @@ RunWatch::RunWatch(std::string model, double until, bool quiet)
 bool RunWatch::go_on(const RunStatus& status) {
   progress_.update(status.time, status.steps.steps, status.steps.rejections);
   if (interrupted()) return false;
-  // Waits are no longer than a step, which the frame limits.
   return !pace_ || pace_->keep(status.time, [] {});
 }
 

@@ -243,10 +243,6 @@ void add_samples(const System& system, const OperatingPoint& point,
   }
 }
 
-}  // namespace
-
-namespace {
-
 /// The axes of bodies that spin at the operating point.
 detail::SpinAxes find_axes(const System& system, const OperatingPoint& point, const Function& h) {
   if (point.kind == OperatingPoint::Kind::equilibrium) return {};

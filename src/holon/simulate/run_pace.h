@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <mutex>
 
+#include "holon/base/interrupt.h"
+
 namespace holon {
 
 /// How a run is kept in step with the clock.
@@ -22,11 +24,20 @@ struct PaceSettings {
   bool catches_up = false;
 };
 
+/// How well that went.
+struct PaceReport {
+  double frame = 0;           ///< [s] simulated
+  std::int64_t frames = 0;    ///< at whose ends the clock was looked at
+  std::int64_t overruns = 0;  ///< frames whose end came too late
+  double largest_delay = 0;   ///< [s] of the overruns
+  double delay = 0;           ///< [s] behind the clock at the end of the last frame
+};
+
 /// Keeps a run in step with the clock, and holds it while it is paused. Commands come from another
 /// thread.
 class RunPace {
  public:
-  explicit RunPace(PaceSettings settings) : settings_(settings) {}
+  explicit RunPace(PaceSettings settings) : settings_(settings), report_{.frame = settings.frame} {}
 
   void pause();
   void resume();
@@ -34,19 +45,19 @@ class RunPace {
   void set_speed(double speed);
 
   /// Called at the end of a step: waits until the clock has reached the simulated time t [s], and
-  /// while the run is paused; false where it is to stop. `idle` is called before it waits.
+  /// while the run is paused; false where it is to stop, also by a signal (see InterruptGuard)
+  /// while it waits for the clock. `idle` is called before it waits.
   template <class F>
   bool keep(double t, const F& idle);
 
   bool is_paused() const;
   double speed() const;
-  std::int64_t frames() const { return frames_; }  ///< at which the clock was looked at
-  std::int64_t overruns() const { return overruns_; }
-  double largest_delay() const { return largest_delay_; }  ///< [s]
-  double delay() const { return delay_; }                  ///< [s] behind the clock at the last one
+  const PaceReport& report() const { return report_; }
 
  private:
   using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kSignalPeriod{50};
+
   void begin_anew(double t);
 
   mutable std::mutex mutex_;
@@ -56,8 +67,7 @@ class RunPace {
   double begin_time_ = 0;  // [s] simulated, at …
   Clock::time_point begin_;
   double frame_end_ = 0;  // [s] simulated
-  std::int64_t frames_ = 0, overruns_ = 0;
-  double largest_delay_ = 0, delay_ = 0;
+  PaceReport report_;
 };
 
 template <class F>
@@ -80,14 +90,14 @@ bool RunPace::keep(double t, const F& idle) {
   if (settings_.speed <= 0) return true;
   if (has_changed_) {  // the clock begins here: nothing is late
     begin_anew(t);
-    ++frames_;
-    delay_ = 0;
+    ++report_.frames;
+    report_.delay = 0;
     return true;
   }
   // Multiples of a frame are sums of steps, which rounding errors leave short of it.
   if (t < frame_end_ - 1e-6 * settings_.frame) return true;
   frame_end_ = t + settings_.frame;
-  ++frames_;
+  ++report_.frames;
   bool has_waited = false;
   while (!stopped_ && !paused_ && !has_changed_) {
     const double due = (t - begin_time_) / settings_.speed;
@@ -97,18 +107,20 @@ bool RunPace::keep(double t, const F& idle) {
     if (late >= 0) {
       // Waking up late is the operating system's delay, which the next frame makes up for.
       if (has_waited) break;
-      delay_ = late;
+      report_.delay = late;
       if (late > settings_.tolerated) {
-        ++overruns_;
-        largest_delay_ = std::max(largest_delay_, late);
+        ++report_.overruns;
+        report_.largest_delay = std::max(report_.largest_delay, late);
         if (!settings_.catches_up) begin_anew(t);
       }
       break;
     }
-    delay_ = 0;
+    report_.delay = 0;
     be_idle();
     has_waited = true;
-    changed_.wait_until(lock, at);
+    // A signal does not end the wait, so that it is looked for.
+    changed_.wait_until(lock, std::min(at, Clock::now() + kSignalPeriod));
+    if (interrupted()) return false;
   }
   return !stopped_;
 }

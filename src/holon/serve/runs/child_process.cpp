@@ -19,7 +19,7 @@ namespace holon::serve {
 namespace {
 
 constexpr std::uint32_t kLargestWorkerMessage = 64U << 20;
-// Commands that a child has not read; the request with the model's text counts, too.
+// Commands that a child has not read, beside its request.
 constexpr std::size_t kMostWaitingCommands = std::size_t{64} << 20;
 
 bool read_exactly(int file, char* bytes, std::size_t size) {
@@ -74,7 +74,7 @@ ChildProcess::ChildProcess(const std::filesystem::path& program,
   commands_ = commands[1];
   messages_ = messages[0];
   fcntl(commands_, F_SETFL, O_NONBLOCK);
-  send(request);
+  waiting_ = request + '\n';  // the thread writes it first
   thread_ = std::thread(
       [this, receive = std::move(receive), end = std::move(end)] { listen(receive, end); });
 }

@@ -72,8 +72,8 @@ class RunReporter final : public RunObserver {
     info["steps"] = status.steps.steps;
   }
   void report() {
-    info["overruns"] = pace_.overruns();
-    info["largestDelay"] = pace_.largest_delay();
+    info["overruns"] = pace_.report().overruns;
+    info["largestDelay"] = pace_.report().largest_delay;
     if (inputs) {
       Json changes = Json::array();
       for (const LiveChange& change : inputs->take_changes())

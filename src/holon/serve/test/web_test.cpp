@@ -4,14 +4,12 @@
 
 #include <chrono>
 #include <filesystem>
-#include <thread>
 
 #include "holon/serve/runs/run_controls.h"
 #include "holon/serve/web/bundle.h"
 #include "holon/serve/web/web_policy.h"
 #include "holon/serve/wire/user_folders.h"
 #include "holon/serve/wire/wire_json.h"
-#include "holon/simulate/run_pace.h"
 
 namespace holon::serve {
 namespace {
@@ -78,23 +76,6 @@ TEST(WireJson, FramesAreAligned) {
     EXPECT_EQ(frame.size() % 8, 0U);
     EXPECT_TRUE(frame.ends_with("12345678"));
   }
-}
-
-TEST(RunPace, KeepsStepWithTheClockAndCountsOverruns) {
-  RunPace pace({.speed = 10});  // ten simulated seconds a second
-  const auto begin = std::chrono::steady_clock::now();
-  const auto nothing = [] {};
-  EXPECT_TRUE(pace.keep(0, nothing));
-  EXPECT_TRUE(pace.keep(1, nothing));
-  const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - begin;
-  EXPECT_GE(waited.count(), 0.0999);  // never earlier; later by what the machine is busy
-  std::this_thread::sleep_for(std::chrono::milliseconds(150));
-  const auto before = pace.overruns();
-  EXPECT_TRUE(pace.keep(1.1, nothing));
-  EXPECT_EQ(pace.overruns(), before + 1);
-  EXPECT_GT(pace.largest_delay(), 0.1);
-  pace.stop();
-  EXPECT_FALSE(pace.keep(2, nothing));
 }
 
 TEST(LiveInputs, AReplayMakesTheSameChangesAtTheSameTimes) {

@@ -52,7 +52,8 @@ std::shared_ptr<void> lock_file(const std::filesystem::path& path, int& holder) 
     throw std::runtime_error("cannot open '" + path.string() +
                              "': " + std::generic_category().message(errno));
   auto made = std::make_shared<LockedFile>(file);
-  if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+  // A file system without locks (some of networks) is no reason to refuse: other errors pass.
+  if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     holder = read_holder(file);
     return nullptr;
   }

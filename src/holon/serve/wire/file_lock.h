@@ -8,7 +8,8 @@
 namespace holon::serve {
 
 /// Held by one process at a time, until the last copy is gone or the process has ended. Nothing
-/// where another process holds it; `holder` is then its number, or 0.
+/// where another process holds it; `holder` is then its number, or 0. Where the file system has no
+/// locks, held by all.
 std::shared_ptr<void> lock_file(const std::filesystem::path& path, int& holder);
 
 }  // namespace holon::serve
