@@ -51,6 +51,8 @@ constexpr Machine kMachines[] = {
       rod: {type: Cylindrical, between: [link.tip, sleeve], axis: x}
       tool: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
       cross: {type: Universal, between: [world, tool], axis: x, axis2: y}
+      shaft: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
+      homokinetic: {type: ConstantVelocity, between: [tool, shaft], axis: z}
       puck: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
       table: {type: Planar, between: [world, puck], axis: z}
       top: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
