@@ -189,7 +189,7 @@ class TreeMaker {
       }
     }
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
-      if (mechanism_.joints[j].type == JointType::fixed) continue;
+      if (mechanism_.joints[j].type == JointType::fixed && !always_cut_[j]) continue;
       Cluster& parent = cluster(parents_[j].body);
       Cluster& child = cluster(children_[j].body);
       if (&parent == &child) {
