@@ -15,9 +15,9 @@
 
 namespace holon {
 
-/// How a joint lets its child frame move against its parent frame: joint_model.h has the description
-/// of each. Only motions that are not made of simpler ones (a screw, a sphere) are known to the
-/// kernels. docs/design/joints.md shows how a type is added.
+/// How a joint lets its child frame move against its parent frame: joint_model.h has the
+/// description of each. Only motions that are not made of simpler ones (a screw, a sphere) are
+/// known to the kernels. docs/design/joints.md shows how a type is added.
 enum class JointType : std::uint8_t {
   fixed,
   revolute,     ///< angle about the axis
@@ -29,9 +29,9 @@ enum class JointType : std::uint8_t {
   spherical,    ///< orientation (w, x, y, z); angular velocity in child axes
   constant_velocity,  ///< homokinetic: a ball joint without twist about the shafts' axes
   translation,        ///< position in parent axes; what a free point mass has
-  free,         ///< orientation (w, x, y, z) and position; angular velocity in child axes, velocity
-                ///< in parent axes
-  driven,       ///< as `free`, prescribed as a whole (Joint::drive)
+  free,    ///< orientation (w, x, y, z) and position; angular velocity in child axes, velocity
+           ///< in parent axes
+  driven,  ///< as `free`, prescribed as a whole (Joint::drive)
 };
 
 /// What a one-dimensional freedom of a joint and its values are called.
