@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "holon/estimate/filter_process.h"
+#include "holon/estimate/filter_model.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/model/describe/source.h"
 
