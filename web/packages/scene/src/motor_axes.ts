@@ -28,10 +28,10 @@ const kColors: Record<Theme, Record<AxisKind, string>> = {
 };
 
 /** Half the length of an axis, the radius of its line, its head and its helix, in symbol sizes. */
-const kHalf = 0.6;
+const kHalf = 0.42;
 const kLine = 0.005;
 const kHead = 0.06;
-const kCoil = 0.045;
+const kCoil = 0.04;
 /** How well axes are seen through what stands before them. */
 const kThrough = 0.35;
 /** An axis that lies farther off than so many machines is not drawn. */
