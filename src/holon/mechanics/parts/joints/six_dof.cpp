@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<const char*, 6> kDirections{"x",          "y",          "z",
                                                  "rotation_x", "rotation_y", "rotation_z"};
-// Less than a drawing can tell.
+// Less than a drawing can show.
 constexpr double kAlmostParallel = 1e-9;
 
 /// One of the six, whichever kind it is.
