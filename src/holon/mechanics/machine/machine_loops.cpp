@@ -37,7 +37,7 @@ bool Machine::is_on_connection(const Mechanism::Joint& joint) const {
   return false;
 }
 
-/// For every angle of a cut joint a state counts its revolutions; the rest is geometry.
+/// Of every angle of a cut joint a state tells how many turns it has made; the rest is geometry.
 void Machine::add_closures(Assembly& assembly) {
   closure_of_joint_.assign(mechanism.joints.size(), -1);
   for (const Tree::Cut& cut : tree_.cuts) {
@@ -209,7 +209,7 @@ void Machine::close_loops(Assembly& assembly) {
     if (!states_[k].load) states_[k].load.emplace();
     for (std::size_t i = 0; i < 6; ++i) (*states_[k].load)[i] += loads[k][i];
   }
-  // Only for Fixed joints, and only where their reactions are requested.
+  // Only for Fixed joints, and only where somebody asks for what they carry.
   kinematics_->set_body_wrenches([this] {
     std::vector<Kinematics::BodyWrench> wrenches;
     for (std::size_t c = 0; c < closures_.size(); ++c) {
@@ -425,7 +425,7 @@ void Machine::add_impacts(Assembly& assembly) {
     const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
     const Expr rate_after = find_after(rate);
     if (!motions.empty()) {
-      // An impulse that changes nothing: nothing is free to move.
+      // An impulse that changes nothing: nothing gives way.
       const Expr goes_on = less(0.5 * square(rate), rate * rate_after);
       assembly.add_event(
           {SystemEvent::Kind::fail,
@@ -473,8 +473,8 @@ std::vector<Expr> Machine::closure_rates(int joint) const {
 
 std::vector<Expr> Machine::calc_closure_part(int joint, Loops::Level level) const {
   const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
-  if (j.type == JointType::spherical) {
-    // It follows from the frames.
+  if (joint_info(j.type).freedoms.empty()) {
+    // The orientation: the frames tell all of it.
     const int parent = mechanism.find_frame(j.parent), child = mechanism.find_frame(j.child);
     const auto output = [&](int frame, FrameOutput of) {
       return kinematics_->calc_frame_output(frame, of);
