@@ -91,8 +91,10 @@ class Radau final : public Integrator {
   bool factorise(double h);
   bool has_current_branch() const;
   void predict_stages(double h);
+  void add_response_to_jump();
   bool solve_stages(double h, double& shorter);
   bool calc_newton_step(double h);
+  void solve_transformed();
   void calc_residuals(double h, std::size_t i);
   double transform(const StageArrays& w, std::size_t k, std::size_t i) const;
   bool has_stuck_row(double h);
@@ -135,6 +137,8 @@ class Radau final : public Integrator {
 
   double time_ = 0, previous_time_ = 0;
   Array state_, slope_;          // projected, at time_
+  Array jump_;                   // of the slope, at a beginning
+  bool has_jump_ = false;        // from the last step's polynomial, which goes on otherwise
   Array weights_;                // one over the error allowed in each state
   double newton_tolerance_ = 0;  // of a Newton step's norm
   double next_ = 0;              // [s] the step that is proposed; 0 before the first start

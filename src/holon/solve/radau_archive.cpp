@@ -47,7 +47,7 @@ void Radau::archive_polynomial(Archive& a) {
   if (stages != permitted_.fewest && stages != permitted_.most)
     a.refuse("holds a polynomial of an order that is not permitted");
   polynomial_ = &radau_tableau(stages);
-  std::vector<Array*> arrays{&before_, &middle_};
+  std::vector<Array*> arrays{&slope_, &before_, &middle_};
   for (int k = 0; k < stages; ++k) arrays.push_back(&increments_[static_cast<std::size_t>(k)]);
   for (Array* x : arrays) {
     a.fixed("stage", *x);
@@ -62,12 +62,13 @@ void Radau::archive_whole(Archive& a) {
   archive(a);
   a.item("previous_time", previous_time_);
   a.item("is_first", is_first_);
+  a.item("has_jump", has_jump_);
+  a.fixed("jump", jump_);
+  if (a.is_reading()) a.check_finite("jump", jump_);
   a.item("last_step", last_length_);
   a.item("last_error", last_error_);
   a.item("rate", rate_);
   a.item("contraction", contraction_);
-  a.fixed("slope", slope_);
-  if (a.is_reading()) a.check_finite("slope", slope_);
   if (a.is_reading()) check_archived(a);
 }
 

@@ -11,7 +11,7 @@ namespace holon::detail {
 namespace {
 
 // A trial of the higher order in vain is followed by one after so many times more steps.
-constexpr int kLongerWait = 4, kMostSteps = 10'000;
+constexpr int kLongerWait = 2, kMostSteps = 80;
 // Of steps, in operations: five stages over three, and more matrices.
 constexpr double kCostOfMore = 1.7;
 // Of the higher order, each of which the lower one would have done for less.

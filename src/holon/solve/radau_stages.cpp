@@ -84,6 +84,26 @@ void Radau::predict_stages(double h) {
       for (std::size_t j = 1; j < s; ++j) w += row[j] * stages_[j][i];
       transformed_[k][i] = w;
     }
+  if (has_jump_) add_response_to_jump();
+}
+
+// A tick changes the slope: by as much at each stage, to which the linearised equations answer
+// without an evaluation.
+void Radau::add_response_to_jump() {
+  const std::size_t s = stages();
+  RadauTableau::Weights shares{};
+  for (std::size_t k = 0; k < s; ++k)
+    for (std::size_t j = 0; j < s; ++j) shares[k] += tableau_->inverse_t[k][j];
+  for (std::size_t i = 0; i < n_; ++i) {
+    slopes_[0][i] = shares[0] * jump_[i];
+    for (std::size_t k = 1; k < s; k += 2)
+      complex_[k / 2 * n_ + i] = {shares[k] * jump_[i], shares[k + 1] * jump_[i]};
+  }
+  solve_transformed();
+  for (std::size_t i = 0; i < n_; ++i) {
+    for (std::size_t k = 0; k < s; ++k) transformed_[k][i] += slopes_[k][i];
+    for (std::size_t k = 0; k < s; ++k) stages_[k][i] = transform(transformed_, k, i);
+  }
 }
 
 // Into slopes_: ΔW of (γ/h - J) ΔW_1 = (T⁻¹ f)_1 - γ/h W_1, and likewise of the complex pairs.
@@ -97,9 +117,15 @@ bool Radau::calc_newton_step(double h) {
   std::swap(residuals_, residuals_before_);
   residual_ = 0;
   for (std::size_t i = 0; i < n_; ++i) calc_residuals(h, i);
+  solve_transformed();
+  return true;
+}
+
+// The right sides in slopes_[0] and complex_; into slopes_.
+void Radau::solve_transformed() {
   matrices_.solve(slopes_[0].data());
   ++solutions_;
-  for (std::size_t pair = 0; 2 * pair + 1 < s; ++pair) {
+  for (std::size_t pair = 0; 2 * pair + 1 < stages(); ++pair) {
     Complex* const solution = &complex_[pair * n_];
     matrices_.solve(pair, solution);
     ++complex_solutions_;
@@ -108,7 +134,6 @@ bool Radau::calc_newton_step(double h) {
       slopes_[2 * pair + 2][i] = solution[i].imag();
     }
   }
-  return true;
 }
 
 // Of state i: the right sides of Newton's equations in slopes_[0] and complex_, and by stages.
