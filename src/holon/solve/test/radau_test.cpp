@@ -235,5 +235,84 @@ TEST_P(RadauOrders, FollowASlowSolutionWhateverTheStiffness) {
   EXPECT_LT(steps.back(), steps.front() + 20);
 }
 
+/// A valve of 10 Hz that follows a setpoint sampled at 100 Hz, and a cylinder behind it.
+struct Valve {
+  double setpoint = 0;
+  ExactRhs rhs{3, full_pattern(3),
+               [this](double, const double* x, double* dx) {
+                 dx[0] = x[1];
+                 dx[1] = 3948 * (setpoint - x[0]) - 88 * x[1];
+                 dx[2] = -1e4 * (x[2] * x[2] * x[2] - x[0]);
+               },
+               [](double, const double* x, double* J) {
+                 std::copy_n(
+                     std::array{0., -3948., 1e4, 1., -88., 0., 0., 0., -3e4 * x[2] * x[2]}.data(),
+                     9, J);
+               }};
+  Radau integrator;
+
+  explicit Valve(int most) : integrator("radau", rhs, {.tolerance = 1e-8}, {3, most}) {
+    const double start[] = {0.5, 0, 0.5};
+    setpoint = 0.5;
+    integrator.start(0, start);
+  }
+  void run(int from, int to) {
+    for (int k = from; k < to; ++k) {
+      const double t = (k + 1) * 0.01;
+      while (integrator.time() < t) integrator.step(t);
+      setpoint = 1 + 0.5 * std::sin(3 * t);
+      const std::vector<double> x(integrator.state(), integrator.state() + 3);
+      integrator.restart(t, x.data());
+    }
+  }
+};
+
+// Both within the tolerances of some hundred steps.
+TEST(Radau, TakesFewerStepsOfOrderNineBetweenTicks) {
+  constexpr int kTicks = 200;
+  Valve five(3), chosen(5);
+  five.run(0, kTicks);
+  chosen.run(0, kTicks);
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_NEAR(five.integrator.state()[i], chosen.integrator.state()[i], 1e-7);
+  EXPECT_LE(2 * chosen.integrator.statistics().steps, five.integrator.statistics().steps);
+  EXPECT_LE(1.2 * chosen.integrator.operation_count(), five.integrator.operation_count());
+}
+
+TEST(Radau, AResumedRunHasTheSameBitsInEitherOrder) {
+  for (int ticks = 1; ticks < 40; ticks += 3) {
+    Valve one(5), other(5);
+    one.run(0, ticks);
+    const double t = one.integrator.time();
+    const std::vector<double> x(one.integrator.state(), one.integrator.state() + 3);
+    other.setpoint = one.setpoint;
+    Archive written;
+    one.integrator.archive(written);
+    Archive read(written.take(), "test");
+    other.integrator.archive(read);
+    EXPECT_TRUE(read.is_at_end());
+    one.integrator.restart(t, x.data());
+    other.integrator.restart(t, x.data());
+    for (int k = 0; k < 3; ++k) ASSERT_EQ(one.integrator.step(1e3), other.integrator.step(1e3));
+    Archive whole;
+    one.integrator.archive_whole(whole);
+    Valve third(5);
+    third.setpoint = one.setpoint;
+    Archive again(whole.take(), "test");
+    third.integrator.archive_whole(again);
+    double a[3], b[3];
+    const double middle = 0.5 * (one.integrator.previous_time() + one.integrator.time());
+    one.integrator.interpolate(middle, a);
+    third.integrator.interpolate(middle, b);
+    ASSERT_TRUE(std::equal(a, a + 3, b));
+    for (int k = 0; k < 12; ++k) {
+      ASSERT_EQ(one.integrator.step(1e3), third.integrator.step(1e3));
+      ASSERT_TRUE(
+          std::equal(one.integrator.state(), one.integrator.state() + 3, third.integrator.state()));
+    }
+    EXPECT_EQ(one.integrator.statistics().evaluations, third.integrator.statistics().evaluations);
+  }
+}
+
 }  // namespace
 }  // namespace holon
