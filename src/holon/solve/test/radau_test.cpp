@@ -21,9 +21,9 @@ using detail::LowerOrder;
 using detail::Radau;
 using detail::RadauTableau;
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+constexpr double kUnitRoundoff = std::numeric_limits<double>::epsilon();
 // Of sums of five terms whose factors are up to 40.
-constexpr double kCoefficientTolerance = 1000 * kEps;
+constexpr double kCoefficientTolerance = 1000 * kUnitRoundoff;
 
 /// A_ij = ∫₀^c_i of Lagrange's polynomial j, from the definition of a collocation method.
 Eigen::MatrixXd make_butcher_matrix(const RadauTableau& tableau) {
@@ -113,7 +113,7 @@ TEST_P(RadauCoefficients, CollocateBetweenTheStages) {
   EXPECT_NEAR(tableau.calc_middle_weight(tableau.theta), 1, kCoefficientTolerance);
   EXPECT_NEAR(tableau.calc_middle_slope(tableau.theta), tableau.gamma, kCoefficientTolerance);
   // Coefficients up to 0.7 that cancel, over an integral of 2e-4.
-  EXPECT_NEAR(tableau.calc_integral(1), 0, 16 * kEps);
+  EXPECT_NEAR(tableau.calc_integral(1), 0, 16 * kUnitRoundoff);
   for (int i = 0; i < tableau.stages; ++i)
     EXPECT_EQ(tableau.calc_middle_slope(tableau.c[static_cast<std::size_t>(i)]), 0);
 }
