@@ -279,8 +279,8 @@ void Circuit::formulate_content(Assembly& assembly, int index) {
   Node& node = nodes_[index];
   // Of the mass: the scale of its errors.
   const double usual = std::max(kLeastNominalPressure, kNominalShare * relief_);
-  const Expr nominal = fluid_.reference_density() * node.usual_volume * usual /
-                       fluid_.bulk_modulus(100e5);
+  const Expr nominal =
+      fluid_.reference_density() * node.usual_volume * usual / fluid_.bulk_modulus(100e5);
   StateBlock block{.name = node.name + ".mass"};
   block.dimension = dimensions::kMass;
   constexpr double kUsualNominal = 1e-4;  // [kg] if it depends on tunable parameters

@@ -42,7 +42,8 @@ Expr add_spool(PartBuilder& b, Expr command, const SpoolDynamics& dynamics) {
   }
   const Expr w = 2.0 * std::numbers::pi * *dynamics.bandwidth;
   const Expr x = add_state(b, "position", {}, kNominal, u);
-  const Expr v = add_state(b, "speed", dimensions::kTime.pow(-1), w.is_constant() ? w.value() : 60.0, 0.0);
+  const Expr v =
+      add_state(b, "speed", dimensions::kTime.pow(-1), w.is_constant() ? w.value() : 60.0, 0.0);
   b.assembly().set_derivative(x, v);
   b.assembly().set_derivative(v, w * (w * (u - x) - 2.0 * dynamics.damping_ratio * v));
   b.define_output("speed", v);

@@ -53,8 +53,7 @@ void Stepper<L>::fail_unstable(int lane, double step, int component, double valu
 }
 
 template <int L>
-unsigned Stepper<L>::begin(const double* t, const double* x, unsigned used,
-                           const Array* slopes) {
+unsigned Stepper<L>::begin(const double* t, const double* x, unsigned used, const Array* slopes) {
   failure_ = {};
   statistics_ = {};
   std::copy(t, t + L, t_.begin());
