@@ -39,6 +39,12 @@ class ScalarIntegrator final : public Integrator {
     method_.add_statistics(0, before);
     check();
   }
+  void go_on(double t, const double* x) override {
+    if constexpr (requires { method_.is_unchanged(t, x); }) {
+      if (method_.is_unchanged(t, x)) return;
+    }
+    restart(t, x);
+  }
   double step(double limit) override {
     if (!(limit > time())) throw std::invalid_argument("Integrator::step: limit is not ahead");
     while (method_.attempt(&limit, 1u) == 0) check();

@@ -58,6 +58,9 @@ class Integrator {
   /// Goes on from (t, x), which something has set that does not follow from the last step; the
   /// statistics go on too.
   virtual void restart(double t, const double* x) = 0;
+  /// The same after events that may have changed nothing that matters here: where state and right
+  /// side have the bits that they had, the steps go on as if nothing had happened.
+  virtual void go_on(double t, const double* x) { restart(t, x); }
   /// One accepted step that does not pass `limit` (> time()), and lands on it exactly where it
   /// would come close; projects. Returns the new time. Throws RunError.
   virtual double step(double limit) = 0;
