@@ -38,7 +38,7 @@ struct LogTable {
   std::vector<std::vector<double>> columns;
 };
 
-LogTable read_results_log(const LogFile& log) {
+LogTable read_results_log(const LogSource& log) {
   const std::unique_ptr<ResultsReader> file = open_results(log.path);
   if (file->columns().empty() || file->row_count() == 0)
     throw InputError({}, "'" + log.path + "' has no rows");
@@ -64,7 +64,7 @@ std::vector<std::string> list_receivers(const LoadedModel& model) {
   return names;
 }
 
-std::string find_receiver(const LogFile& log, const LoadedModel& model) {
+std::string find_receiver(const LogSource& log, const LoadedModel& model) {
   const std::vector<std::string> names = list_receivers(model);
   if (names.empty())
     throw InputError({},
@@ -79,7 +79,7 @@ std::string find_receiver(const LogFile& log, const LoadedModel& model) {
                    did_you_mean(log.receiver, names));
 }
 
-earth::LocalFrame<double> find_world(const LogFile& log, const LoadedModel& model) {
+earth::LocalFrame<double> find_world(const LogSource& log, const LoadedModel& model) {
   const std::optional<EarthSettings>& place = model.model.world.earth;
   if (!place)
     throw InputError({},
@@ -113,7 +113,7 @@ class NmeaColumns {
   const NmeaLog& log_;
 };
 
-LogTable read_receiver_log(const LogFile& log, const LoadedModel& model,
+LogTable read_receiver_log(const LogSource& log, const LoadedModel& model,
                            std::vector<std::string>& notes) {
   std::string error;
   const std::optional<std::string> text =
@@ -133,6 +133,7 @@ LogTable read_receiver_log(const LogFile& log, const LoadedModel& model,
   for (const char* axis : {"x", "y", "z"}) add(std::string("position.") + axis, "m");
   add("valid", "");
   add("fix", "");
+  add("time_of_validity", "s");
   const bool has_velocity = columns.has("speed") && columns.has("course");
   const bool has_sigma = columns.has("sigma_east");
   for (const char* axis : {"x", "y", "z"}) {
@@ -157,6 +158,7 @@ LogTable read_receiver_log(const LogFile& log, const LoadedModel& model,
     for (int i = 0; i < 3; ++i) put(i == 2 && !columns.has("height") ? kNoValue : r[i]);
     table.columns[at++].push_back(is_valid ? 1 : 0);
     table.columns[at++].push_back(fix);
+    table.columns[at++].push_back(table.time.back());
     if (has_velocity) {
       const double speed = columns.at("speed", row), course = columns.at("course", row);
       const Vector3<double> v =
@@ -204,8 +206,8 @@ void check_names(const std::vector<LogTable>& tables) {
 
 }  // namespace
 
-LogFile parse_log_file(const std::string& text) {
-  LogFile log{text};
+LogSource parse_log_source(const std::string& text) {
+  LogSource log{text};
   if (const std::size_t mark = text.rfind('@'); mark != std::string::npos) {
     double start = 0;
     const char* const end = text.data() + text.size();
@@ -222,11 +224,11 @@ LogFile parse_log_file(const std::string& text) {
   return log;
 }
 
-std::vector<std::string> merge_logs(const std::vector<LogFile>& logs, const LoadedModel& model,
+std::vector<std::string> merge_logs(const std::vector<LogSource>& logs, const LoadedModel& model,
                                     const fs::path& path) {
   std::vector<std::string> notes;
   std::vector<LogTable> tables;
-  for (const LogFile& log : logs)
+  for (const LogSource& log : logs)
     tables.push_back(log.is_nmea() ? read_receiver_log(log, model, notes) : read_results_log(log));
   check_overlap(tables);
   check_names(tables);
