@@ -35,7 +35,8 @@ void append_column(Columns& columns, const Vector3<double>& upper, const Vector3
   columns.rightCols<1>() << upper, lower;
 }
 
-/// Velocities of the child against the parent that the joint's motions give, at rest.
+/// Velocities of the child against the parent that the joint's motions give, at rest. Of a joint
+/// that is always cut they may be more than its own.
 Columns velocities_of(const Mechanism::Joint& joint) {
   const Vector3<double> zero = Vector3<double>::Zero();
   Columns S(6, 0);
@@ -64,6 +65,9 @@ Columns wrenches_of(const Mechanism::Joint& joint) {
     const Vector3<double> e = a.col(row.i);
     if (row.kind == JointRow::Kind::shift) append_column(W, zero, e);
     if (row.kind == JointRow::Kind::turn) append_column(W, b.col(row.j).cross(e), zero);
+    if (row.kind == JointRow::Kind::twist) {
+      append_column(W, (b.col(row.j).cross(e) - b.col(row.i).cross(a.col(row.j))) / 2, zero);
+    }
     if (row.kind == JointRow::Kind::screw) append_column(W, -kPitch * e, e);
   }
   return W;
@@ -86,6 +90,10 @@ TEST_P(EachJointModel, HasAsManyNamesMeasuresAndRowsAsFreedoms) {
     return;
   }
   EXPECT_EQ(model.rows.size() + static_cast<std::size_t>(model.info.v), 6U);
+  if (model.is_always_cut) {
+    EXPECT_TRUE(model.measures.empty());  // nothing has them as states
+    return;
+  }
   if (model.motions.empty()) {
     EXPECT_EQ(model.components.size(), static_cast<std::size_t>(model.info.v));
     return;
@@ -107,6 +115,14 @@ TEST_P(EachJointModel, ConstrainsExactlyWhatItsMotionsLeave) {
   };
   EXPECT_EQ(rank(S), S.cols());
   EXPECT_EQ(rank(W), W.cols());
+  if (joint_model(type()).is_always_cut) {
+    // What the rows leave of its motions are its freedoms.
+    const Eigen::MatrixXd powers = W.transpose() * S;
+    EXPECT_EQ(S.cols() - Eigen::JacobiSVD<Eigen::MatrixXd>(powers).rank(),
+              static_cast<Eigen::Index>(joint_info(type()).v));
+    EXPECT_EQ(W.cols() + joint_info(type()).v, 6);
+    return;
+  }
   EXPECT_EQ(S.cols() + W.cols(), 6);
   if (S.cols() == 0 || W.cols() == 0) return;
   EXPECT_LT((S.transpose() * W).cwiseAbs().maxCoeff(), kJointRounding);
