@@ -75,8 +75,9 @@ std::string find_receiver(const LogSource& log, const LoadedModel& model) {
                      "write '" + names.front() + "=" + log.path + "'");
   }
   if (std::find(names.begin(), names.end(), log.receiver) != names.end()) return log.receiver;
-  throw InputError({}, "'" + log.receiver + "' is no GnssReceiver of the model",
-                   did_you_mean(log.receiver, names));
+  std::string suggestion = did_you_mean(log.receiver, names);
+  if (suggestion.empty()) suggestion = "there is " + quote_list(names, "and");
+  throw InputError({}, "'" + log.receiver + "' is no GnssReceiver of the model", suggestion);
 }
 
 earth::LocalFrame<double> find_world(const LogSource& log, const LoadedModel& model) {
