@@ -112,6 +112,10 @@ TEST_F(ReceiverLog, OfARealReceiverAndAnInertialUnitGiveThePositionWithinItsSigm
       holon("estimate trip.yaml --log unit.csv --log gps=rover.nmea@0 -o estimate.csv");
   ASSERT_EQ(o.status, 0) << o.err;
   EXPECT_TRUE(has(o.err, "rows have no solution")) << o.err;
+  EXPECT_FALSE(has(o.err, "is nan in this run")) << o.err;
+  const Outcome plain = holon("run trip.yaml -o plain.csv");
+  EXPECT_EQ(plain.status, 0);
+  EXPECT_TRUE(has(plain.err, "nav: 'smoothed' is nan in this run")) << plain.err;
   const auto truth = read_table(read("unit.csv")), estimated = read_table(read("estimate.csv"));
   ASSERT_EQ(truth.at("time").size(), estimated.at("time").size());
   // Errors stay correlated for seconds: some dozen independent values in 27 s, whose mean square is

@@ -156,6 +156,12 @@ std::vector<std::string> FilterProcess::list_notes() const {
     add(invalid_[m], "were not valid");
     notes.push_back(std::move(text));
   }
+  if (plan_.smooths && !plan_.log)
+    notes.push_back(
+        fmt::format("{}: 'smoothed' is nan in this run, since smoothing takes the measurements of "
+                    "a log: record "
+                    "them, then run 'holon estimate' over them",
+                    plan_.name));
   for (const std::string& name : idle_)
     notes.push_back(
         fmt::format("{}: what {} measures does not depend on the filter's states, so it "

@@ -281,12 +281,7 @@ void KalmanFilter::build(PartBuilder& b) const {
     if (!plan_filter(*this, b, plan)) return;
     keep_requested(b, plan.shape);
     if (!log.empty() && !read_log(b, plan)) return;
-    if (smooth == Smooth::rts && log.empty())
-      b.warning("smooth",
-                "smoothing takes the measurements of a log: 'smoothed' is nan in this run",
-                "record the measurements ('holon run … -o log.csv'), then 'holon estimate … --log "
-                "log.csv'");
-    plan.smooths = plan.log && smooth == Smooth::rts;
+    plan.smooths = smooth == Smooth::rts;
     const Transition transition =
         make_transition(plan.model->system, plan.step, plan.shape.parameters);
     for (const std::string& note : transition.notes()) b.warning("model", note);
