@@ -85,9 +85,11 @@ Grammar::Grammar() {
   c->add_option("MODEL", estimated, "model file (.yaml) with filters, or the name of an example")
       ->type_name("")
       ->required();
-  c->add_option("--log", estimate.log,
+  c->add_option("--log", estimate.logs,
                 "recorded measurements, a .csv, .h5 or .mat file: the time first, columns by the "
-                "names of the measured signals, 'received' for times of arrival")
+                "names of the measured signals, 'received' for times of arrival; or the .nmea log "
+                "of a receiver, 'gps=rover.nmea', '@12.5' behind it the time of its first row; "
+                "several are taken together")
       ->type_name("FILE")
       ->required();
   c->add_option("-o,--output", estimate.run.output,

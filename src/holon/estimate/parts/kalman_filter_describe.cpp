@@ -131,6 +131,9 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
   d.text("log", &KalmanFilter::log,
          "recorded measurements in place of the signals 'measured': CSV or HDF5, time first")
       .file();
+  d.choice("smooth", &KalmanFilter::smooth, {"none", "rts"},
+           "rts: outputs 'smoothed' and 'smoothed_sigma' by all measurements of the log, later "
+           "ones, too");
   d.value("history", &KalmanFilter::history, "s", "for delayed measurements")
       .structural()
       .positive();
