@@ -229,7 +229,7 @@ parts:
 TEST(Trim, TurnsNeedAModelThatIsTheSameInEveryHeading) {
   TrimModel wind(R"(holon: 1
 parts:
-  ball: {type: PointMass, mass: 2 kg}
+  ball: {type: PointMass, mass: 2 kg, initial: {position: [0, 0, -0.7]}}
   spring: {type: Spring, between: [world, ball], stiffness: 50 N/m, length: 0.5 m}
   wind: {type: Force, on: ball, force: [1, 0, 0]}
 )");

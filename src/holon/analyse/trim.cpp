@@ -36,7 +36,10 @@ constexpr double kSame = 1e-6;          // solutions nearer than that are one
 constexpr double kNoDependence = 1e-9;  // of the terms of a row
 constexpr double kRounding = 1e-13;     // of the largest slope
 constexpr double kMarginal = 1e-7;      // growth, of the largest eigenvalue: multiple ones at zero
-constexpr int kProbes = 4;              // states at which dependence is looked for
+// The same of a turn, whose double zero (heading and turn rate) the root of what Newton's method
+// leaves splits.
+constexpr double kMarginalTurn = 1e-5;
+constexpr int kProbes = 4;  // states at which dependence is looked for
 
 /// Uniform in [0, 1): the same on every machine.
 class Uniform {
@@ -647,9 +650,10 @@ class SteadySearch {
       if (std::isfinite(size)) largest = std::max(largest, size);
       growth = std::max(growth, pole.growth());
     }
-    solution.stability = growth > kMarginal * largest    ? Stability::unstable
-                         : growth < -kMarginal * largest ? Stability::asymptotic
-                                                         : Stability::marginal;
+    const double marginal = (problem_.turns ? kMarginalTurn : kMarginal) * largest;
+    solution.stability = growth > marginal    ? Stability::unstable
+                         : growth < -marginal ? Stability::asymptotic
+                                              : Stability::marginal;
   }
 
   const System& system_;
