@@ -227,6 +227,9 @@ Grammar::Grammar() {
                 "body.velocity.x=\"5 m/s\"; may be repeated")
       ->type_name("OUTPUT=VALUE")
       ->allow_extra_args(false);
+  c->add_flag("--turn", trim.turns,
+              "steady turns, too: motions that are steady as seen from axes that turn about the "
+              "vertical, at a rate that is one more unknown (free bodies)");
   c->add_option("--starts", trim.starts,
                 "number of starts of the search, the first at the model's own start; 40 by default")
       ->type_name("N");

@@ -152,6 +152,7 @@ std::optional<TrimReport> TrimStudy::run() {
   const InterruptGuard guard;
   TrimReport report;
   TrimProblem problem;
+  problem.turns = request_.turns;
   problem.starts = request_.starts > 0 ? request_.starts : kUsualStarts;
   if (!load_with_unknowns(problem)) return {};
   const System& system = loaded_->system;
@@ -170,7 +171,10 @@ std::optional<TrimReport> TrimStudy::run() {
             result.inadmissible > 0
                 ? fmt::format("; {} lie beyond limits of the model", result.inadmissible)
                 : ""),
-        "leave more unknowns by --solve, or give less by --for");
+        problem.turns ? "leave more unknowns by --solve, or give less by --for"
+                      : "leave more unknowns by --solve, or give less by --for; free bodies that "
+                        "turn steadily "
+                        "need --turn");
   for (const OpenedValue& opened : loaded_->model.opened)
     if (opened.is_added) report.added.push_back(opened.name);
   for (std::size_t k = 0; k < problem.parameters.size(); ++k) {
@@ -179,6 +183,14 @@ std::optional<TrimReport> TrimStudy::run() {
     for (const TrimSolution& s : result.solutions)
       quantity.values.push_back(s.unknown_parameters[k]);
     report.unknown.push_back(std::move(quantity));
+  }
+  if (problem.turns) {
+    TrimQuantity quantity{"turn rate", "rad/s", {}};
+    for (const TrimSolution& s : result.solutions) quantity.values.push_back(s.turn_rate);
+    report.unknown.push_back(std::move(quantity));
+    report.notes.emplace_back(
+        "in a turn positions and velocities are those of the moment at which the heading is that "
+        "of the start; they turn about the vertical with the turn rate");
   }
   for (const StateBlock& block : system.states) {
     if (block.name.starts_with("system.")) continue;
