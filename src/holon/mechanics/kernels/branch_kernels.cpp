@@ -1,0 +1,534 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/kernels/branch_kernels.h"
+
+#include <optional>
+
+#include "holon/spatial/articulated_body.h"
+
+namespace holon::detail {
+
+namespace {
+
+Expr pair(const ForceMotor<Expr>& F, const AccelerationMotor<Expr>& A) {
+  return dot(F.force(), A.a()) + dot(F.torque(), A.alpha());
+}
+
+ForceMotor<Expr> scaled(const ForceMotor<Expr>& F, Expr s) {
+  return {s * F.force(), s * F.torque()};
+}
+
+/// One side of a joint, in world axes.
+struct BranchSide {
+  Matrix3<Expr> R;
+  Vector3<Expr> p, omega, velocity;  // of the origin
+  Vector3<Expr> alpha, acceleration;  // of the joint's place on what is driven
+  Vector3<Expr> place;                // of the joint, from the origin
+  std::array<Vector3<Expr>, 3> axes;
+  bool moves = false;
+
+  void read_state(Reader& in) {
+    moves = true;
+    R = in.next_matrix();
+    p = in.next3();
+    const Vector3<Expr> omega_own = in.next3();
+    velocity = multiply(R, in.next3());
+    omega = multiply(R, omega_own);
+    alpha = multiply(R, in.next3());
+    acceleration = multiply(R, in.next3());
+  }
+  void read_joint(Reader& in) {
+    const Vector3<Expr> at = in.next3();
+    const Matrix3<Expr> Q = in.next_matrix();
+    place = moves ? multiply(R, at) : at;
+    for (int k = 0; k < 3; ++k) {
+      const Vector3<Expr> own = Q.col(k);
+      axes[static_cast<std::size_t>(k)] = moves ? multiply(R, own) : own;
+    }
+  }
+  Vector3<Expr> point() const { return moves ? Vector3<Expr>(p + place) : place; }
+  Vector3<Expr> point_velocity() const { return velocity + cross(omega, place); }
+};
+
+/// The joint of a branch: H, g, and what rows and multipliers need.
+class BranchJoint {
+ public:
+  BranchJoint(const BranchShape& shape, Reader& in) : shape_(shape) {
+    BranchSide own, other;
+    own.read_state(in);
+    const bool other_moves =
+        shape.is_reversed ? shape.joint.child_moves : shape.joint.parent_moves;
+    if (other_moves) other.read_state(in);
+    parent_ = shape.is_reversed ? own : other;
+    child_ = shape.is_reversed ? other : own;
+    parent_.read_joint(in);
+    child_.read_joint(in);
+    gravity_ = in.next3();
+    pitch_ = in.next();
+    const Vector3<Expr> at = child_.point();
+    own_place_ = shape.is_point ? Vector3<Expr>() : Vector3<Expr>(at - own.p);
+    const Vector3<Expr> own_point = shape.is_point ? at : own.p;
+    distance_ = own_point - (shape.parent_is_point ? at : other.p);
+    R_ = own.R;
+    read_forms();
+  }
+
+  const Matrix3<Expr>& R() const { return R_; }
+  /// From the parent's reference point to the body's.
+  const Vector3<Expr>& distance() const { return distance_; }
+
+  /// H, about the body's reference point.
+  std::vector<AccelerationMotor<Expr>> screws() const {
+    std::vector<AccelerationMotor<Expr>> all;
+    const Vector3<Expr> zero;
+    for (int k = 0; k < 3; ++k) {
+      if (!is_held_[static_cast<std::size_t>(k)]) all.push_back({zero, axis(k)});
+    }
+    if (!shape_.is_point) {
+      for (const Vector3<Expr>& n : free_turns())
+        all.push_back({n, calc_advance(n) + cross(own_place_, n)});
+    }
+    return all;
+  }
+
+  /// g of J_c g = c, for these c or those of the motion, about the body's reference point.
+  AccelerationMotor<Expr> calc_particular(const std::vector<Expr>& c) const {
+    Vector3<Expr> a, alpha;
+    if (shape_.follows_motion) {
+      a = follow_shifts();
+      alpha = follow_turns();
+    } else {
+      for (std::size_t k = 0; k < shift_rows_.size(); ++k)
+        a += c[shift_rows_[k].first] * axis(shift_rows_[k].second);
+      std::vector<Expr> of_turns;
+      for (const Turn& turn : turns_) of_turns.push_back(c[turn.row]);
+      alpha = solve_turns(of_turns);
+      a += calc_advance(alpha);
+    }
+    if (shape_.is_reversed) {
+      a = -a;
+      alpha = -alpha;
+    }
+    if (shape_.is_point) return {Vector3<Expr>(), a};
+    return {alpha, a + cross(own_place_, alpha)};
+  }
+
+  /// λ of J_cᵀ λ = F, the joint's force on the body about its reference point.
+  std::vector<Expr> calc_multipliers(const ForceMotor<Expr>& F) const {
+    std::vector<Expr> lambda(static_cast<std::size_t>(shape_.rows()), 0.0);
+    const Vector3<Expr> f = shape_.is_reversed ? Vector3<Expr>(-F.force()) : F.force();
+    for (const auto& [row, axis_of_row] : shift_rows_) lambda[row] = dot(axis(axis_of_row), f);
+    if (turns_.empty()) return lambda;
+    Vector3<Expr> torque = F.shift(own_place_).torque();
+    if (shape_.is_reversed) torque = -torque;
+    if (is_screw_) torque += pitch_ * dot(axis(2), f) * axis(2);
+    const std::vector<Vector3<Expr>> duals = calc_duals();
+    for (std::size_t k = 0; k < turns_.size(); ++k) lambda[turns_[k].row] = dot(duals[k], torque);
+    return lambda;
+  }
+
+ private:
+  struct Turn {
+    std::size_t row = 0;
+    int i = 0, j = -1;  // axis j of the child across axis i of the parent; −1: about axis i
+  };
+
+  const Vector3<Expr>& axis(int k) const { return parent_.axes[static_cast<std::size_t>(k)]; }
+  const Vector3<Expr>& child_axis(int k) const { return child_.axes[static_cast<std::size_t>(k)]; }
+
+  void read_forms() {
+    std::size_t row = 0;
+    for (const RowForm& form : row_forms(shape_.joint.type)) {
+      if (form.kind == RowForm::Kind::screw) is_screw_ = true;
+      if (form.kind != RowForm::Kind::turn) {
+        hold(row++, form.i);
+      } else {
+        turns_.push_back({row++, form.i, form.j});
+      }
+    }
+    for (const int f : shape_.joint.driven) {
+      const FreedomInfo& freedom =
+          joint_info(shape_.joint.type).freedoms[static_cast<std::size_t>(f)];
+      if (freedom.turns) {
+        turns_.push_back({row++, 2, -1});
+      } else {
+        hold(row++, shape_.joint.type == JointType::planar ? f : 2);
+      }
+    }
+  }
+  void hold(std::size_t row, int axis_of_row) {
+    shift_rows_.emplace_back(row, axis_of_row);
+    is_held_[static_cast<std::size_t>(axis_of_row)] = true;
+  }
+
+  /// What a screw moves along its axis with a turn.
+  Vector3<Expr> calc_advance(const Vector3<Expr>& turn) const {
+    if (!is_screw_) return {};
+    return pitch_ * dot(axis(2), turn) * axis(2);
+  }
+
+  /// Two rows that hold the child's axis 2 across axes 0 and 1 of the parent, and no more.
+  bool is_hinge() const {
+    return turns_.size() == 2 && turns_[0].j == 2 && turns_[1].j == 2 && turns_[0].i == 0 &&
+           turns_[1].i == 1;
+  }
+  Vector3<Expr> torque_of(const Turn& turn) const {
+    return turn.j < 0 ? axis(turn.i) : cross(child_axis(turn.j), axis(turn.i));
+  }
+
+  std::vector<Vector3<Expr>> free_turns() const {
+    if (turns_.empty())
+      return {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    if (turns_.size() == 1) return {child_axis(turns_[0].j), axis(turns_[0].i)};
+    if (is_hinge()) return {child_axis(2)};
+    if (turns_.size() == 2) return {cross(torque_of(turns_[0]), torque_of(turns_[1]))};
+    return {};
+  }
+
+  /// V of V_k · u_l = δ, in the plane of the u where they are fewer than three.
+  std::vector<Vector3<Expr>> calc_duals() const {
+    std::vector<Vector3<Expr>> u;
+    for (const Turn& turn : turns_) u.push_back(torque_of(turn));
+    if (u.size() == 1) return {(1.0 / dot(u[0], u[0])) * u[0]};
+    const Vector3<Expr> n = cross(u[0], u[1]);
+    const Vector3<Expr> third = u.size() == 3 ? u[2] : n;
+    const Expr inverse = 1.0 / dot(n, third);
+    std::vector<Vector3<Expr>> duals{inverse * cross(u[1], third), inverse * cross(third, u[0])};
+    if (u.size() == 3) duals.push_back(inverse * n);
+    return duals;
+  }
+
+  Vector3<Expr> solve_turns(const std::vector<Expr>& c) const {
+    Vector3<Expr> alpha;
+    if (c.empty()) return alpha;
+    if (is_hinge()) return solve_hinge(c[0] * axis(0) + c[1] * axis(1));
+    const std::vector<Vector3<Expr>> duals = calc_duals();
+    for (std::size_t k = 0; k < c.size(); ++k) alpha += c[k] * duals[k];
+    return alpha;
+  }
+
+  /// alpha with alpha × b = y but for y's part along axis 2 of the parent, which is what it must.
+  Vector3<Expr> solve_hinge(const Vector3<Expr>& y) const {
+    const Vector3<Expr>& b = child_axis(2);
+    const Expr along = dot(y, b) / dot(axis(2), b);
+    return (1.0 / dot(b, b)) * cross(b, Vector3<Expr>(y - along * axis(2)));
+  }
+
+  /// x'' as it is seen from the parent, of what has these derivatives in the world.
+  Vector3<Expr> seen_from_parent(const Vector3<Expr>& x, const Vector3<Expr>& rate,
+                                 const Vector3<Expr>& acceleration) const {
+    const Vector3<Expr>& w = parent_.omega;
+    return acceleration - cross(w, Vector3<Expr>(Expr(2.0) * rate - cross(w, x))) -
+           cross(parent_.alpha, x);
+  }
+
+  Vector3<Expr> follow_shifts() const {
+    const Vector3<Expr> d = child_.point() - parent_.point();
+    const Vector3<Expr> rate = child_.point_velocity() - parent_.point_velocity();
+    const auto acceleration = [&](const BranchSide& side) -> Vector3<Expr> {
+      const bool is_own = &side == (shape_.is_reversed ? &parent_ : &child_);
+      if (!is_own && shape_.follows_driven) return side.acceleration;
+      return cross(side.omega, cross(side.omega, side.place)) - gravity_;
+    };
+    const Vector3<Expr> seen =
+        seen_from_parent(d, rate, acceleration(child_) - acceleration(parent_));
+    if (shift_rows_.size() == 3) return -seen;
+    Vector3<Expr> a;
+    for (const auto& [row, k] : shift_rows_) a -= dot(axis(k), seen) * axis(k);
+    return a;
+  }
+
+  Vector3<Expr> follow_turns() const {
+    if (turns_.empty()) return {};
+    const auto seen = [&](int j) {
+      const Vector3<Expr>& b = child_axis(j);
+      const Vector3<Expr> rate = cross(child_.omega, b);
+      return seen_from_parent(b, rate, cross(child_.alpha, b) + cross(child_.omega, rate));
+    };
+    if (is_hinge()) return solve_hinge(Vector3<Expr>(-seen(2)));
+    std::vector<Expr> c;
+    for (const Turn& turn : turns_) c.push_back(-dot(axis(turn.i), seen(turn.j)));
+    return solve_turns(c);
+  }
+
+  const BranchShape& shape_;
+  BranchSide parent_, child_;
+  Vector3<Expr> gravity_, own_place_, distance_;  // own_place_: of the joint from the body's point
+  Matrix3<Expr> R_;
+  Expr pitch_ = 0.0;
+  bool is_screw_ = false;
+  std::array<bool, 3> is_held_{};
+  std::vector<std::pair<std::size_t, int>> shift_rows_;  // row, axis
+  std::vector<Turn> turns_;
+};
+
+/// I of one body, in world axes.
+ArticulatedInertia<Expr> read_inertia(const BranchShape& shape, const Matrix3<Expr>& R,
+                                      Reader& in) {
+  const InertiaDyad<Expr> own = in.next_inertia();
+  if (shape.is_point) return ArticulatedInertia<Expr>(InertiaDyad<Expr>(own.mass(), {}, {}));
+  ArticulatedInertia<Expr> inertia(own.rotate(R));
+  if (shape.has_modes) inertia += in.next_articulated().rotate(R);
+  return inertia;
+}
+
+ForceMotor<Expr> rotate_force(const BranchShape& shape, const Matrix3<Expr>& R,
+                              const ForceMotor<Expr>& F) {
+  if (shape.is_point) return {multiply(R, F.force()), Vector3<Expr>()};
+  return F.rotate(R);
+}
+
+ForceMotor<Expr> next_force(Reader& in) {
+  const Vector3<Expr> f = in.next3();
+  return {f, in.next3()};
+}
+
+AccelerationMotor<Expr> next_acceleration(Reader& in) {
+  const Vector3<Expr> alpha = in.next3();
+  return {alpha, in.next3()};
+}
+
+/// Of a block in a list, those of a point first.
+std::vector<Expr*> block_entries(ArticulatedBody<Expr>& body, bool is_point) {
+  std::vector<Expr*> list;
+  for (Expr& e : body.inertia.M.entries()) list.push_back(&e);
+  for (int i = 0; i < 3; ++i) list.push_back(&coordinate(body.bias, i));
+  if (is_point) return list;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) list.push_back(&body.inertia.H(i, j));
+  }
+  for (Expr& e : body.inertia.J.entries()) list.push_back(&e);
+  for (int i = 3; i < 6; ++i) list.push_back(&coordinate(body.bias, i));
+  return list;
+}
+
+struct Released {
+  ForceMotor<Expr> weight;
+  Expr inverse, rate;
+};
+
+/// Leaves I − w wᵀ / D, 𝔭 + w rate with w = I∘H, D = (w, H).
+Released release_along(ArticulatedBody<Expr>& body, const AccelerationMotor<Expr>& H) {
+  const ForceMotor<Expr> w = body.inertia * H;
+  Released released;
+  released.inverse = 1.0 / pair(w, H);
+  const Expr rest = -pair(body.bias, H);
+  released.rate = rest * released.inverse;
+  released.weight = scaled(w, released.inverse);
+  for (int i = 0; i < 6; ++i) {
+    const Expr weight = coordinate(released.weight, i);
+    for (int j = i; j < 6; ++j) body.inertia.at(i, j) -= weight * coordinate(w, j);
+    coordinate(body.bias, i) += weight * rest;
+  }
+  return released;
+}
+
+/// H of a root: along the coordinates, 0–2 of what does not turn.
+std::vector<AccelerationMotor<Expr>> unit_screws(const BranchShape& shape) {
+  std::vector<AccelerationMotor<Expr>> all;
+  for (int k = 0; k < shape.freedoms(); ++k) {
+    AccelerationMotor<Expr>& H = all.emplace_back();
+    coordinate(H, k) = 1.0;
+  }
+  return all;
+}
+
+}  // namespace
+
+bool is_branch_joint_known(const CutShape& joint) {
+  switch (joint.type) {
+    case JointType::fixed:
+    case JointType::revolute:
+    case JointType::prismatic:
+    case JointType::cylindrical:
+    case JointType::screw:
+    case JointType::planar:
+    case JointType::translation: return joint.type != JointType::translation || joint.driven.empty();
+    case JointType::universal:
+    case JointType::spherical: return joint.driven.empty();
+    default: return false;
+  }
+}
+
+std::string BranchShape::text() const {
+  std::string t = is_root ? "root" : joint.text();
+  const auto add = [&](bool is_so, char name) {
+    if (is_so) t += name;
+  };
+  add(is_reversed, 'r');
+  add(is_point, 'p');
+  add(parent_is_point, 'q');
+  add(hands_on, 'h');
+  add(follows_motion, 'f');
+  add(follows_driven, 'd');
+  add(has_modes, 'm');
+  return t + std::to_string(children);
+}
+
+int BranchShape::freedoms() const {
+  const int all = is_point ? 3 : 6;
+  return all - rows();
+}
+
+std::vector<Expr> FoldedCalls::call(const std::string& text, const std::vector<Expr>& arguments,
+                                    const Write& write) {
+  std::string key = text + ' ';
+  const auto folds = [](const Expr& e) {
+    return e.is_constant(0.0) || e.is_constant(1.0) || e.is_constant(-1.0);
+  };
+  std::vector<Expr> handed;
+  for (const Expr& e : arguments) {
+    key += e.is_constant(0.0) ? '0' : e.is_constant(1.0) ? '+' : e.is_constant(-1.0) ? '-' : 'x';
+    if (!folds(e)) handed.push_back(e);
+  }
+  FunctionRef& function = functions_[key];
+  if (!function) {
+    KernelBuilder k;
+    k.input_group("x");
+    std::vector<Expr> values;
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      values.push_back(folds(arguments[i]) ? arguments[i] : k.input("x" + std::to_string(i)));
+    Reader reader(values);
+    k.output_group("y");
+    write(reader, k);
+    function = k.make(text);
+  }
+  return holon::call(function, handed);
+}
+
+void write_branch_inward(const BranchShape& shape, Reader& in, KernelBuilder& out) {
+  std::optional<BranchJoint> joint;
+  Matrix3<Expr> R;
+  std::vector<Expr> c;
+  if (shape.is_root) {
+    R = in.next_matrix();
+  } else {
+    joint.emplace(shape, in);
+    R = joint->R();
+    for (int k = 0; k < shape.rows() && !shape.follows_motion; ++k) c.push_back(in.next());
+  }
+  const ForceMotor<Expr> bias = next_force(in);
+  const ForceMotor<Expr> need = bias - next_force(in);
+  ArticulatedBody<Expr> body{read_inertia(shape, R, in), rotate_force(shape, R, need)};
+  for (int child = 0; child < shape.children; ++child) {
+    ArticulatedBody<Expr> block;
+    for (Expr* e : block_entries(block, shape.is_point)) *e = in.next();
+    body += block;
+  }
+  AccelerationMotor<Expr> g;
+  if (joint) {
+    g = joint->calc_particular(c);
+    body.bias += body.inertia * g;
+  }
+  const std::vector<AccelerationMotor<Expr>> screws =
+      joint ? joint->screws() : unit_screws(shape);
+  for (std::size_t f = 0; f < screws.size(); ++f) {
+    Released released;
+    if (joint) {
+      released = release_along(body, screws[f]);
+      out.output(screws[f]);
+    } else {
+      const Pivot<Expr> pivot = body.release(static_cast<int>(f), 0.0);
+      released = {pivot.weight, pivot.inverse, pivot.rate};
+    }
+    out.output(released.weight);
+    out.output(released.inverse);
+    out.output(released.rate);
+  }
+  if (!joint) return;
+  out.output(g);
+  out.output(joint->distance());
+  if (!shape.hands_on) return;
+  body = body.shift_back(joint->distance());
+  for (const Expr* e : block_entries(body, shape.parent_is_point)) out.output(*e);
+}
+
+BranchPivots read_pivots(const BranchShape& shape, const std::vector<Expr>& results) {
+  std::span<const Expr> rest = results;
+  const auto take = [&](std::size_t size) {
+    const std::span<const Expr> taken = rest.first(size);
+    rest = rest.subspan(size);
+    return std::vector<Expr>(taken.begin(), taken.end());
+  };
+  BranchPivots pivots;
+  for (int f = 0; f < shape.freedoms(); ++f) {
+    if (!shape.is_root) pivots.screws.push_back(take(6));
+    pivots.weights.push_back(take(6));
+    pivots.inverses.push_back(take(1)[0]);
+    pivots.rates.push_back(take(1)[0]);
+  }
+  if (shape.is_root) return pivots;
+  pivots.particular = take(6);
+  pivots.distance = take(3);
+  pivots.block.assign(rest.begin(), rest.end());
+  return pivots;
+}
+
+void write_branch_outward(const BranchShape& shape, Reader& in, KernelBuilder& out) {
+  AccelerationMotor<Expr> before;
+  if (shape.hands_on) before = next_acceleration(in);
+  const Matrix3<Expr> R = in.next_matrix();
+  AccelerationMotor<Expr> own;
+  if (!shape.is_root) {
+    const AccelerationMotor<Expr> g = next_acceleration(in);
+    const Vector3<Expr> distance = in.next3();
+    before = before.shift(distance);
+    own = before + g;
+  }
+  std::vector<AccelerationMotor<Expr>> screws = unit_screws(shape);
+  std::vector<ForceMotor<Expr>> weights;
+  std::vector<Expr> rates;
+  for (std::size_t f = 0; f < screws.size(); ++f) {
+    if (!shape.is_root) screws[f] = next_acceleration(in);
+    weights.push_back(next_force(in));
+    rates.push_back(in.next());
+  }
+  for (std::size_t f = screws.size(); f-- > 0;) {
+    const AccelerationMotor<Expr> change = (rates[f] - pair(weights[f], before)) * screws[f];
+    before += change;
+    own += change;
+  }
+  if (!shape.is_point) out.output(multiply_transposed(R, own.alpha()));
+  out.output(own.a());
+  out.output(own);
+}
+
+void write_branch_wrench(const BranchShape& shape, Reader& in, KernelBuilder& out) {
+  ForceMotor<Expr> F = next_force(in);
+  if (shape.is_point) F.moment() = Vector3<Expr>();
+  Expr work = 0.0;
+  Vector3<Expr> distance;
+  if (!shape.is_root) {
+    work = pair(F, next_acceleration(in));
+    distance = in.next3();
+  }
+  std::vector<AccelerationMotor<Expr>> screws = unit_screws(shape);
+  for (std::size_t f = 0; f < screws.size(); ++f) {
+    if (!shape.is_root) screws[f] = next_acceleration(in);
+    const ForceMotor<Expr> weight = next_force(in);
+    const Expr effort = pair(F, screws[f]);
+    F -= scaled(weight, effort);
+    if (shape.is_root) coordinate(F, static_cast<int>(f)) = 0.0;
+    out.output(effort);
+  }
+  out.output(work);
+  if (!shape.hands_on) return;
+  F = F.shift_back(distance);
+  if (shape.parent_is_point) F.moment() = Vector3<Expr>();
+  out.output(F);
+}
+
+void write_branch_multipliers(const BranchShape& shape, Reader& in, KernelBuilder& out) {
+  const BranchJoint joint(shape, in);
+  const ForceMotor<Expr> need = rotate_force(shape, joint.R(), next_force(in));
+  const ArticulatedInertia<Expr> inertia = read_inertia(shape, joint.R(), in);
+  ForceMotor<Expr> F = need + inertia * next_acceleration(in);
+  for (int child = 0; child < shape.children; ++child) F += next_force(in);
+  if (shape.is_point) F.moment() = Vector3<Expr>();
+  for (const Expr& e : joint.calc_multipliers(F)) out.output(e);
+  F = F.shift_back(joint.distance());
+  if (shape.parent_is_point) F.moment() = Vector3<Expr>();
+  out.output(F);
+}
+
+}  // namespace holon::detail
