@@ -40,8 +40,8 @@ SparseRowFactor::~SparseRowFactor() = default;
 /// product's rounding may have made of a smaller one counts as zero.
 void SparseRowFactor::estimate_least() {
   constexpr int kRounds = 30;
-  constexpr double kSafe = 0.5;        // of a singular value
-  constexpr double kSeen = 1e-12;      // of the largest eigenvalue: well above rounding
+  constexpr double kSafe = 0.5;    // of a singular value
+  constexpr double kSeen = 1e-12;  // of the largest eigenvalue: well above rounding
   const Index n = factor_->J.rows();
   VectorXd x(n);
   for (Index k = 0; k < n; ++k) x[k] = std::sin(1.0 + 2.3 * static_cast<double>(k)) + 0.1;

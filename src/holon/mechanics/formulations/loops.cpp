@@ -227,9 +227,9 @@ std::vector<Expr> Loops::call_rows(std::size_t c, const CutShape& shape, std::si
   }
   FunctionRef& function = kinds.function(c, part);
   if (!function) {
-    function = closure.line ? detail::make_line_rows(shape, kinds, c)
-                            : detail::make_cut_rows(shape, static_cast<detail::CutRowPart>(part),
-                                                    kinds, c);
+    function = closure.line
+                   ? detail::make_line_rows(shape, kinds, c)
+                   : detail::make_cut_rows(shape, static_cast<detail::CutRowPart>(part), kinds, c);
   }
   kinds.append_arguments(c, arguments);
   return call(function, arguments);

@@ -288,8 +288,7 @@ class Loops {
   using Dependences = std::map<std::size_t, std::pair<std::size_t, Expr>>;
   Dependences find_dependences() const;
   /// λ of S λ = right side (by rows).
-  static std::vector<Expr> solve_multipliers(std::vector<Expr> matrix,
-                                             std::vector<Expr> right_side,
+  static std::vector<Expr> solve_multipliers(std::vector<Expr> matrix, std::vector<Expr> right_side,
                                              const std::vector<Expr>& activities,
                                              const std::vector<double>& scale,
                                              const Dependences& dependences);

@@ -82,7 +82,7 @@ class Loops::BodySolver final : public Loops::Solver {
   /// The lower triangle of the matrix, by row and column.
   std::map<std::pair<std::size_t, std::size_t>, Expr> entries_;
   std::vector<Branch> branches_;
-  std::vector<bool> is_cut_;  ///< by closure: not a row of a branch
+  std::vector<bool> is_cut_;                        ///< by closure: not a row of a branch
   std::unique_ptr<BranchElimination> elimination_;  ///< where its pivots are safe
 };
 
@@ -242,8 +242,7 @@ void Loops::BodySolver::make_branches() {
     if (parents[k] >= 0) branch.parent = static_cast<int>(order.size()) - 1 - parents[k];
     bodies.push_back({link, held_by[k], branch.parent});
   }
-  auto elimination =
-      std::make_unique<BranchElimination>(loops_, std::move(bodies), is_cut_);
+  auto elimination = std::make_unique<BranchElimination>(loops_, std::move(bodies), is_cut_);
   if (elimination->fits()) elimination_ = std::move(elimination);
 }
 

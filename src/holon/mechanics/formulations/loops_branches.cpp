@@ -64,8 +64,7 @@ bool Loops::BranchElimination::has_own_inertia(std::size_t k) const {
   if (!mass.is_constant() || !(mass.value() > 0)) return false;
   const BranchShape& shape = shapes_[k];
   if (shape.is_point || shape.freedoms() == 0) return true;
-  if (detail::has_full_inertia(
-          loops_.mechanism_.bodies[static_cast<std::size_t>(link.body)]))
+  if (detail::has_full_inertia(loops_.mechanism_.bodies[static_cast<std::size_t>(link.body)]))
     return true;
   if (shape.is_root) return false;
   if (shape.joint.type == JointType::prismatic) return true;
@@ -96,8 +95,9 @@ bool Loops::BranchElimination::fits() const {
 std::vector<Expr> Loops::BranchElimination::call_kernel(
     const std::string& name, const BranchShape& shape, const std::vector<Expr>& arguments,
     void (*write)(const BranchShape&, detail::Reader&, detail::KernelBuilder&)) {
-  return calls_.call(name + " " + shape.text(), arguments,
-                     [&](detail::Reader& in, detail::KernelBuilder& out) { write(shape, in, out); });
+  return calls_.call(
+      name + " " + shape.text(), arguments,
+      [&](detail::Reader& in, detail::KernelBuilder& out) { write(shape, in, out); });
 }
 
 /// Both sides of the joint that holds a body, its own first, and the joint.
@@ -117,8 +117,8 @@ std::vector<Expr> Loops::BranchElimination::list_sides(std::size_t k, bool follo
   }
   const Vector3<Expr> gravity =
       shape.follows_driven ? loops_.mechanism_.gravity : Vector3<Expr>(0.0, 0.0, 0.0);
-  const std::vector<Expr> constants = detail::cut_constants(
-      closure.sides[0].place, closure.sides[1].place, closure.joint, gravity);
+  const std::vector<Expr> constants =
+      detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint, gravity);
   list.insert(list.end(), constants.begin(), constants.end() - 1);
   return list;
 }
@@ -227,8 +227,7 @@ Loops::BranchElimination::Way Loops::BranchElimination::make_way(const State& st
           call_kernel("branch wrench", shape, arguments, detail::write_branch_wrench);
       for (std::size_t f = 0; f < freedoms; ++f) way.efforts[body][f].push_back(results[f]);
       way.works[row] += results[freedoms];
-      if (shape.hands_on)
-        add(bodies_[at].parent, row, std::span(results).subspan(freedoms + 1));
+      if (shape.hands_on) add(bodies_[at].parent, row, std::span(results).subspan(freedoms + 1));
     }
   }
   return way;
@@ -400,8 +399,7 @@ void Loops::BranchElimination::add_multipliers(const State& state,
     append(arguments, needs[static_cast<std::size_t>(bodies_[k].link)]);
     append(arguments, list_inertia(k));
     append(arguments, accelerations[k]);
-    for (const int child : children_[k])
-      append(arguments, handed[static_cast<std::size_t>(child)]);
+    for (const int child : children_[k]) append(arguments, handed[static_cast<std::size_t>(child)]);
     const std::vector<Expr> results =
         call_kernel("branch multipliers", shape, arguments, detail::write_branch_multipliers);
     const ConstraintPath& path = loops_.paths_[static_cast<std::size_t>(bodies_[k].closure)];

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/kernels/branch_kernels.h"
 
+#include <algorithm>
 #include <optional>
 
+#include "holon/mechanics/mechanism/joint_model.h"
 #include "holon/spatial/articulated_body.h"
 
 namespace holon::detail {
@@ -21,7 +23,7 @@ ForceMotor<Expr> scaled(const ForceMotor<Expr>& F, Expr s) {
 /// One side of a joint, in world axes.
 struct BranchSide {
   Matrix3<Expr> R;
-  Vector3<Expr> p, omega, velocity;  // of the origin
+  Vector3<Expr> p, omega, velocity;   // of the origin
   Vector3<Expr> alpha, acceleration;  // of the joint's place on what is driven
   Vector3<Expr> place;                // of the joint, from the origin
   std::array<Vector3<Expr>, 3> axes;
@@ -56,8 +58,7 @@ class BranchJoint {
   BranchJoint(const BranchShape& shape, Reader& in) : shape_(shape) {
     BranchSide own, other;
     own.read_state(in);
-    const bool other_moves =
-        shape.is_reversed ? shape.joint.child_moves : shape.joint.parent_moves;
+    const bool other_moves = shape.is_reversed ? shape.joint.child_moves : shape.joint.parent_moves;
     if (other_moves) other.read_state(in);
     parent_ = shape.is_reversed ? own : other;
     child_ = shape.is_reversed ? other : own;
@@ -137,22 +138,24 @@ class BranchJoint {
   const Vector3<Expr>& child_axis(int k) const { return child_.axes[static_cast<std::size_t>(k)]; }
 
   void read_forms() {
+    const JointModel& model = joint_model(shape_.joint.type);
     std::size_t row = 0;
-    for (const RowForm& form : row_forms(shape_.joint.type)) {
-      if (form.kind == RowForm::Kind::screw) is_screw_ = true;
-      if (form.kind != RowForm::Kind::turn) {
+    for (const JointRow& form : model.rows) {
+      if (form.kind == JointRow::Kind::screw) is_screw_ = true;
+      if (form.kind != JointRow::Kind::turn) {
         hold(row++, form.i);
       } else {
         turns_.push_back({row++, form.i, form.j});
       }
     }
     for (const int f : shape_.joint.driven) {
-      const FreedomInfo& freedom =
-          joint_info(shape_.joint.type).freedoms[static_cast<std::size_t>(f)];
-      if (freedom.turns) {
+      const JointMeasure measure = model.measures[static_cast<std::size_t>(f)];
+      if (measure == JointMeasure::about_axis) {
         turns_.push_back({row++, 2, -1});
       } else {
-        hold(row++, shape_.joint.type == JointType::planar ? f : 2);
+        hold(row++, measure == JointMeasure::along_x   ? 0
+                    : measure == JointMeasure::along_y ? 1
+                                                       : 2);
       }
     }
   }
@@ -177,8 +180,7 @@ class BranchJoint {
   }
 
   std::vector<Vector3<Expr>> free_turns() const {
-    if (turns_.empty())
-      return {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    if (turns_.empty()) return {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     if (turns_.size() == 1) return {child_axis(turns_[0].j), axis(turns_[0].i)};
     if (is_hinge()) return {child_axis(2)};
     if (turns_.size() == 2) return {cross(torque_of(turns_[0]), torque_of(turns_[1]))};
@@ -336,18 +338,12 @@ std::vector<AccelerationMotor<Expr>> unit_screws(const BranchShape& shape) {
 }  // namespace
 
 bool is_branch_joint_known(const CutShape& joint) {
-  switch (joint.type) {
-    case JointType::fixed:
-    case JointType::revolute:
-    case JointType::prismatic:
-    case JointType::cylindrical:
-    case JointType::screw:
-    case JointType::planar:
-    case JointType::translation: return joint.type != JointType::translation || joint.driven.empty();
-    case JointType::universal:
-    case JointType::spherical: return joint.driven.empty();
-    default: return false;
-  }
+  if (joint.type == JointType::free || joint.type == JointType::driven) return false;
+  const JointModel& model = joint_model(joint.type);
+  return std::none_of(joint.driven.begin(), joint.driven.end(), [&](int f) {
+    const JointMeasure measure = model.measures[static_cast<std::size_t>(f)];
+    return measure == JointMeasure::about_first || measure == JointMeasure::about_second;
+  });
 }
 
 std::string BranchShape::text() const {
@@ -420,8 +416,7 @@ void write_branch_inward(const BranchShape& shape, Reader& in, KernelBuilder& ou
     g = joint->calc_particular(c);
     body.bias += body.inertia * g;
   }
-  const std::vector<AccelerationMotor<Expr>> screws =
-      joint ? joint->screws() : unit_screws(shape);
+  const std::vector<AccelerationMotor<Expr>> screws = joint ? joint->screws() : unit_screws(shape);
   for (std::size_t f = 0; f < screws.size(); ++f) {
     Released released;
     if (joint) {

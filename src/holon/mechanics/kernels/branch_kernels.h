@@ -46,7 +46,8 @@ struct BranchShape {
   std::string text() const;
   int freedoms() const;
   int rows() const { return is_root ? 0 : joint.kept_count(); }
-  /// Numbers of a block: mass, first moment, inertia (6 + 9 + 6) and bias (6), or of a point (6 + 3).
+  /// Numbers of a block: mass, first moment, inertia (6 + 9 + 6) and bias (6), or of a point (6 +
+  /// 3).
   static int block_size(bool is_point) { return is_point ? 9 : 27; }
 };
 

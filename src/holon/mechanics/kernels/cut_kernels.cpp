@@ -10,30 +10,10 @@
 
 #include "holon/base/errors.h"
 #include "holon/mechanics/kernels/cut_side.h"
+#include "holon/mechanics/mechanism/joint_model.h"
 #include "holon/mechanics/tree/tidy.h"
 
 namespace holon::detail {
-
-std::vector<RowForm> row_forms(JointType type) {
-  using Kind = RowForm::Kind;
-  const RowForm x{Kind::shift, 0}, y{Kind::shift, 1}, z{Kind::shift, 2};
-  // Axis 2 of the child stays across axes 0 and 1 of the parent.
-  const RowForm tilt_x{Kind::turn, 0, 2}, tilt_y{Kind::turn, 1, 2}, spin{Kind::turn, 1, 0};
-  switch (type) {
-    case JointType::fixed: return {x, y, z, tilt_x, tilt_y, spin};
-    case JointType::revolute: return {x, y, z, tilt_x, tilt_y};
-    case JointType::prismatic: return {x, y, tilt_x, tilt_y, spin};
-    case JointType::screw: return {x, y, {Kind::screw, 2}, tilt_x, tilt_y};
-    case JointType::cylindrical: return {x, y, tilt_x, tilt_y};
-    case JointType::universal: return {x, y, z, {Kind::turn, 2, 2}};
-    case JointType::planar: return {z, tilt_x, tilt_y};
-    case JointType::spherical: return {x, y, z};
-    case JointType::translation: return {tilt_x, tilt_y, spin};
-    case JointType::free:
-    case JointType::driven: break;
-  }
-  return {};
-}
 
 namespace {
 
@@ -130,48 +110,45 @@ std::vector<CutFreedom> make_freedoms(JointType type, const CutSides& sides,
     const Vector3<Expr> x = child.axis(0).value;
     turn(parent.axis(2), dot(parent.axis(1).value, x), dot(parent.axis(0).value, x));
   };
-  switch (type) {
-    case JointType::revolute:
-    case JointType::screw: spin(); break;
-    case JointType::prismatic: shift(2); break;
-    case JointType::cylindrical:
-      spin();
-      shift(2);
-      break;
-    case JointType::planar:
-      shift(0);
-      shift(1);
-      spin();
-      break;
-    case JointType::universal: {
-      // The parent's axes: x = axis2 at rest, z = axis; the child's: x = axis at rest, z = axis2.
-      const Vector3<Expr> b = child.axis(2).value, a = parent.axis(2).value;
-      // With the angular velocity v1 a + v2 b and c = a·b a rate is measured, and an effort acts,
-      // along the dual of its axis.
-      const auto dual = [&](const Moving& own, const Moving& other) {
-        const Expr share = 1.0 / (1.0 - c * c);
-        const auto part = [&](const Vector3<Expr>& x, const Vector3<Expr>& y) {
-          return Vector3<Expr>(share * (x - c * y));
-        };
-        return Moving{part(own.value, other.value), part(own.rate, other.rate),
-                      part(own.acceleration, other.acceleration)};
-      };
-      turn(dual(parent.axis(2), child.axis(2)), dot(parent.axis(1).value, b),
-           dot(parent.axis(0).value, b));
-      turn(dual(child.axis(2), parent.axis(2)), -dot(child.axis(1).value, a),
-           dot(child.axis(0).value, a));
-      break;
+  // A rate of a joint with two axes is measured, and an effort acts, along the dual of its axis:
+  // with the angular velocity v1 a + v2 b and c = a·b.
+  const auto dual = [&](const Moving& own, const Moving& other) {
+    const Expr share = 1.0 / (1.0 - c * c);
+    const auto part = [&](const Vector3<Expr>& x, const Vector3<Expr>& y) {
+      return Vector3<Expr>(share * (x - c * y));
+    };
+    return Moving{part(own.value, other.value), part(own.rate, other.rate),
+                  part(own.acceleration, other.acceleration)};
+  };
+  // The parent's axes: x = axis2 at rest, z = axis; the child's: x = axis at rest, z = axis2.
+  const auto turn_about_first = [&] {
+    const Vector3<Expr> b = child.axis(2).value;
+    turn(dual(parent.axis(2), child.axis(2)), dot(parent.axis(1).value, b),
+         dot(parent.axis(0).value, b));
+  };
+  const auto turn_about_second = [&] {
+    const Vector3<Expr> a = parent.axis(2).value;
+    turn(dual(child.axis(2), parent.axis(2)), -dot(child.axis(1).value, a),
+         dot(child.axis(0).value, a));
+  };
+  for (const JointMeasure measure : joint_model(type).measures) {
+    switch (measure) {
+      case JointMeasure::along_x: shift(0); break;
+      case JointMeasure::along_y: shift(1); break;
+      case JointMeasure::along_axis: shift(2); break;
+      case JointMeasure::about_axis: spin(); break;
+      case JointMeasure::about_first: turn_about_first(); break;
+      case JointMeasure::about_second: turn_about_second(); break;
     }
-    default: break;
   }
   return all;
 }
 
-CutRow make_row(const RowForm& form, const CutSides& sides,
+CutRow make_row(const JointRow& form, const CutSides& sides,
                 const std::vector<CutFreedom>& freedoms) {
   CutRow row;
   const Moving e = sides.parent.axis(form.i);
-  if (form.kind == RowForm::Kind::turn) {
+  if (form.kind == JointRow::Kind::turn) {
     const Moving b = sides.child.axis(form.j);
     row.g = dot(e, b);
     row.g.value -= sides.c;
@@ -180,7 +157,7 @@ CutRow make_row(const RowForm& form, const CutSides& sides,
   }
   row.g = dot(e, sides.d);
   row.F.resultant() = e.value;
-  if (form.kind == RowForm::Kind::screw) {
+  if (form.kind == JointRow::Kind::screw) {
     const CutFreedom& angle = freedoms.at(0);
     row.g.value -= sides.pitch * angle.coordinate.value;
     row.g.rate -= sides.pitch * angle.coordinate.rate;
@@ -216,19 +193,19 @@ bool CutShape::needs_angles() const {
   return !is_length && (type == JointType::screw || !driven.empty());
 }
 
-int cut_row_count(JointType type) { return static_cast<int>(row_forms(type).size()); }
+int cut_row_count(JointType type) { return static_cast<int>(joint_model(type).rows.size()); }
 
 bool cut_row_turns(JointType type, int row) {
-  return row_forms(type).at(static_cast<std::size_t>(row)).kind == RowForm::Kind::turn;
+  return joint_model(type).rows.at(static_cast<std::size_t>(row)).kind == JointRow::Kind::turn;
 }
 
 std::string cut_row_name(const Mechanism::Joint& joint, int row) {
-  const RowForm form = row_forms(joint.type).at(static_cast<std::size_t>(row));
+  const JointRow form = joint_model(joint.type).rows.at(static_cast<std::size_t>(row));
   const Matrix3<double> axes = cut_axes(joint, false);
   Vector3<double> direction = axes.col(form.i);
-  if (form.kind == RowForm::Kind::turn) {
+  if (form.kind == JointRow::Kind::turn) {
     // Tilting about axis 0 moves axis 2 along axis 1, and so on.
-    direction = joint.type == JointType::universal
+    direction = joint_model(joint.type).has_second_axis
                     ? Vector3<double>(axes.col(2).cross(cut_axes(joint, true).col(2)))
                     : Vector3<double>(axes.col(3 - form.i - form.j));
   }
@@ -241,15 +218,15 @@ std::string cut_row_name(const Mechanism::Joint& joint, int row) {
     direction = Vector3<double>(Vector3<double>::Zero() - direction);  // leaves no -0
   }
   return fmt::format("{} [{:.4g}, {:.4g}, {:.4g}]",
-                     form.kind == RowForm::Kind::turn ? "rotation about" : "translation along",
+                     form.kind == JointRow::Kind::turn ? "rotation about" : "translation along",
                      direction[0], direction[1], direction[2]);
 }
 
 Matrix3<double> cut_axes(const Mechanism::Joint& joint, bool child) {
-  const bool second = child && joint.type == JointType::universal;
+  const bool second = child && joint_model(joint.type).has_second_axis;
   const Vector3<double> z = second ? joint.axis2 : joint.axis;
   Vector3<double> x = planar_directions(z)[0];
-  if (joint.type == JointType::universal) {
+  if (joint_model(joint.type).has_second_axis) {
     // Across both axes lies the first one's partner: x of the parent is the child's axis, x of the
     // child the parent's.
     const Vector3<double>& other = second ? joint.axis : joint.axis2;
@@ -278,7 +255,7 @@ std::vector<Expr> cut_constants(const FramePlace& parent, const FramePlace& chil
   }
   append(list, gravity);
   list.push_back(joint.pitch);
-  list.push_back(joint.type == JointType::universal ? joint.axis.dot(joint.axis2) : 0.0);
+  list.push_back(joint_model(joint.type).has_second_axis ? joint.axis.dot(joint.axis2) : 0.0);
   return list;
 }
 
@@ -310,7 +287,7 @@ FunctionRef make_cut_rows(const CutShape& shape, CutRowPart part, const Kinds& k
   if (shape.is_length) {
     rows.push_back(make_length(sides.d, length));
   } else {
-    const std::vector<RowForm> forms = row_forms(shape.type);
+    const std::vector<JointRow>& forms = joint_model(shape.type).rows;
     std::vector<CutFreedom> freedoms;
     if (shape.needs_angles()) freedoms = make_freedoms(shape.type, sides, near);
     for (std::size_t f = 0; f < forms.size(); ++f) {

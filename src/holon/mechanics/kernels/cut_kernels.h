@@ -38,14 +38,6 @@ struct CutShape {
   bool needs_angles() const;  ///< its rows do
 };
 
-/// One row: a shift along axis i of the parent, or a turn that axis i of the parent and axis j of
-/// the child measure.
-struct RowForm {
-  enum class Kind : std::uint8_t { shift, turn, screw } kind = Kind::shift;
-  int i = 0, j = 0;
-};
-/// The rows of a joint of this type, but for those of driven freedoms.
-std::vector<RowForm> row_forms(JointType type);
 /// Number of constraints of a joint of this type that closes a loop: 6 − freedoms.
 int cut_row_count(JointType type);
 /// Whether row k of a cut is one on directions, of unit 1; else it is one on lengths.

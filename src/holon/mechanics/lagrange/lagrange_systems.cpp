@@ -83,7 +83,7 @@ void LagrangeSystems::connect(Assembly& assembly) {
     detail::shorten_terms(root.equations, *assembly.symbols());
     is_damped = is_damped || !root.own.dissipation.is_constant(0.0);
   }
-  if (is_damped) EnergyAccount::of(assembly)->dissipated(assembly);
+  if (is_damped) EnergyAccount::of(assembly)->expect_losses(assembly);
 }
 
 /// Who belongs to whom.

@@ -4,6 +4,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/graph/function.h"
+#include "holon/mechanics/mechanism/joint_model.h"
 #include "holon/model/assembly/joint_drawings.h"
 #include "holon/system/smoothness.h"
 
@@ -74,32 +75,18 @@ void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
       joint.has_start || values.initial_q || values.initial_v || values.guess_q || values.guess_v;
 }
 
-JointDrawings::Symbol symbol_of(JointType type) {
-  using Symbol = JointDrawings::Symbol;
-  switch (type) {
-    case JointType::fixed: return Symbol::weld;
-    case JointType::free: return Symbol::free;
-    case JointType::prismatic: return Symbol::rail;
-    case JointType::planar: return Symbol::plane;
-    case JointType::revolute:
-    case JointType::cylindrical:
-    case JointType::screw: return Symbol::pin;
-    default: return Symbol::ball;
-  }
-}
-
 /// Springs and dampers about and along the joint's axis; drawings have no symbol for others.
 void add_drawing(PartBuilder& b, const Mechanism::Joint& joint) {
   JointDrawings::OfJoint& drawing = b.assembly().domain<JointDrawings>().by_joint[b.name()];
-  drawing.symbol = symbol_of(joint.type);
-  const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
-  const bool has_axis = is_straight(joint.type) || joint.type == JointType::cylindrical;
+  const JointModel& model = joint_model(joint.type);
+  drawing.symbol = model.symbol;
+  const std::vector<FreedomInfo>& freedoms = model.info.freedoms;
   for (std::size_t k = 0; k < freedoms.size(); ++k) {
     const Mechanism::Freedom& freedom = joint.freedoms[k];
     const bool has_spring = !freedom.stiffness.is_constant(0.0);
     const bool has_damper = !freedom.damping.is_constant(0.0);
-    const bool is_planar_turn = joint.type == JointType::planar && freedoms[k].turns;
-    if (!(has_axis || is_planar_turn) || !(has_spring || has_damper)) continue;
+    const bool is_drawn = freedoms[k].turns ? model.draws_about : model.draws_along;
+    if (!is_drawn || !(has_spring || has_damper)) continue;
     (freedoms[k].turns ? drawing.about : drawing.along) = {has_spring, has_damper};
   }
 }

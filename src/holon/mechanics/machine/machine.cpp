@@ -446,7 +446,7 @@ void Machine::set_derivatives(Assembly& assembly) {
     for (std::size_t i = 0; i < part.size(); ++i) assembly.set_derivative(part.v[i], part.vdot[i]);
   }
   if (!calc_dissipated_power().is_constant(0.0) || !mechanism.stops.empty())
-    EnergyAccount::of(assembly)->dissipated(assembly);
+    EnergyAccount::of(assembly)->expect_losses(assembly);
 }
 
 }  // namespace holon

@@ -4,20 +4,17 @@
 
 #include <algorithm>
 
+#include "holon/mechanics/mechanism/joint_model.h"
+
 namespace holon::detail {
 
 std::vector<int> LinkShape::freedoms() const {
   if (prescribed) return {};
-  switch (type) {
-    case JointType::revolute:
-    case JointType::screw: return {3 + axis};
-    case JointType::prismatic: return {axis};
-    case JointType::translation: return {0, 1, 2};
-    case JointType::spherical: return {3, 4, 5};
-    case JointType::free: return {0, 1, 2, 3, 4, 5};
-    default: break;
+  std::vector<int> components = joint_model(type).components;
+  if (is_straight()) {
+    for (int& component : components) component += axis;
   }
-  return {};
+  return components;
 }
 
 std::vector<std::vector<int>> LinkShape::kept_coordinates() const {
@@ -34,7 +31,7 @@ std::vector<std::vector<int>> LinkShape::kept_coordinates() const {
 }
 
 std::string LinkShape::text() const {
-  std::string t{"-rpsCUPltfd"[static_cast<int>(type)]};
+  std::string t{joint_model(type).letter};
   t += "xyz"[axis];
   if (sign < 0) t += '-';
   if (prescribed) t += is_idle ? 'Q' : 'P';
