@@ -100,8 +100,8 @@ void write_branch_outward(const BranchShape& shape, Reader& in, KernelBuilder& o
 void write_branch_wrench(const BranchShape& shape, Reader& in, KernelBuilder& out);
 
 /// Multipliers of the rows. In: as write_branch_inward without c, bias and load together (6) in the
-/// place of both, then own alpha and a (6), and of every child what it hands on (6). Out: λ (rows);
-/// wrench of the joint on the body, about the parent's reference point (6).
+/// place of both, then own alpha and a (6), and of every child what it hands on (6). Out: λ by
+/// row; wrench of the joint on the body, about the parent's reference point (6).
 void write_branch_multipliers(const BranchShape& shape, Reader& in, KernelBuilder& out);
 
 }  // namespace holon::detail
