@@ -50,6 +50,7 @@ class Loops::BranchElimination {
   Way make_way(const State& state, std::size_t closure);
   std::vector<Expr> solve_cuts(State& state, const std::vector<Expr>& rows,
                                const std::vector<Expr>& activities);
+  Expr calc_free_share(std::size_t closure, std::size_t row) const;
   std::vector<Expr> calc_matrix(const State& state, const std::vector<Way>& ways,
                                 const std::vector<std::size_t>& first, std::size_t size) const;
   std::vector<std::vector<Expr>> go_outward(const State& state, Solution& solution);

@@ -233,6 +233,33 @@ Loops::BranchElimination::Way Loops::BranchElimination::make_way(const State& st
   return way;
 }
 
+/// What a row would have in S if the bodies on which it acts were free, or less: of an equation or
+/// a rod that holds wherever the joints are, S is rounding beside it.
+Expr Loops::BranchElimination::calc_free_share(std::size_t closure, std::size_t row) const {
+  const ConstraintPath& path = loops_.paths_[closure];
+  Expr share = 0.0;
+  const auto add = [&](int link, std::span<const Expr> wrench) {
+    const auto body = body_of_link_.find(link);
+    if (body == body_of_link_.end() || wrench.size() < 3) return;
+    const InertiaDyad<Expr>& own = link_of(static_cast<std::size_t>(body->second)).inertia;
+    const auto square_of = [&](std::size_t first) {
+      Expr sum = 0.0;
+      for (std::size_t i = first; i < first + 3 && i < wrench.size(); ++i) sum += square(wrench[i]);
+      return sum;
+    };
+    share += square_of(0) / own.mass();
+    const Expr inertia = own.theta()(0, 0) + own.theta()(1, 1) + own.theta()(2, 2);
+    if (inertia.is_constant() && inertia.value() > 0) share += square_of(3) / inertia;
+  };
+  for (const ConstraintPath::Acting& acting : path.acting) add(acting.link, acting.wrenches[row]);
+  for (const auto& [link, efforts] : path.own_efforts) {
+    std::vector<Expr> wrench;
+    for (const std::vector<Expr>& by_row : efforts) wrench.push_back(by_row[row]);
+    add(link, wrench);
+  }
+  return share;
+}
+
 /// S of the cuts.
 std::vector<Expr> Loops::BranchElimination::calc_matrix(const State& state,
                                                         const std::vector<Way>& ways,
@@ -311,9 +338,18 @@ std::vector<Expr> Loops::BranchElimination::solve_cuts(State& state, const std::
     for (const auto& [row, on] : loops_.find_dependences())
       dependences[cut_of_row.at(row)] = {cut_of_row.at(on.first), on.second};
   }
+  const std::vector<Expr> S = calc_matrix(state, ways, first, row_of.size());
+  for (std::size_t w = 0; w < ways.size(); ++w) {
+    const Closure& closure = loops_.closures_[ways[w].closure];
+    if (!closure.equation && !closure.length) continue;
+    for (std::size_t i = 0; i < ways[w].works.size(); ++i) {
+      const std::size_t at = first[w] + i;
+      const Expr free = calc_free_share(ways[w].closure, i);
+      own_activities[at] *= 1.0 - less(S[at * row_of.size() + at], kRankTolerance * free);
+    }
+  }
   const std::vector<Expr> own =
-      solve_multipliers(calc_matrix(state, ways, first, row_of.size()), std::move(right),
-                        own_activities, scales, dependences);
+      solve_multipliers(S, std::move(right), own_activities, scales, dependences);
   for (std::size_t i = 0; i < own.size(); ++i) lambda[row_of[i]] = own[i];
   std::map<int, std::vector<std::size_t>> through;  // by body: ways
   for (std::size_t w = 0; w < ways.size(); ++w) {
