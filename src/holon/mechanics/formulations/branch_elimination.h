@@ -50,6 +50,8 @@ class Loops::BranchElimination {
   Way make_way(const State& state, std::size_t closure);
   std::vector<Expr> solve_cuts(State& state, const std::vector<Expr>& rows,
                                const std::vector<Expr>& activities);
+  std::vector<Expr> calc_gap(const State& state, const Way& way,
+                             const std::vector<Expr>& rows) const;
   Expr calc_free_share(std::size_t closure, std::size_t row) const;
   std::vector<Expr> calc_matrix(const State& state, const std::vector<Way>& ways,
                                 const std::vector<std::size_t>& first, std::size_t size) const;

@@ -148,26 +148,42 @@ Loops::BranchElimination::State Loops::BranchElimination::go_inward(const std::v
   state.pivots.resize(bodies_.size());
   for (std::size_t k = 0; k < bodies_.size(); ++k) {
     BranchShape& shape = state.shapes[k];
-    std::vector<Expr> arguments;
-    if (shape.is_root) {
-      const std::vector<Expr>& pose =
-          loops_.kinematics_.pose(static_cast<std::size_t>(bodies_[k].link));
-      arguments.assign(pose.begin(), pose.begin() + 9);
-    } else {
+    BranchPivots& pivots = state.pivots[k];
+    const std::vector<Expr>& pose =
+        loops_.kinematics_.pose(static_cast<std::size_t>(bodies_[k].link));
+    const std::vector<Expr> R(pose.begin(), pose.begin() + 9);
+    std::vector<Expr> sides = R, given;
+    if (!shape.is_root) {
       const ConstraintPath& path = loops_.paths_[static_cast<std::size_t>(bodies_[k].closure)];
       shape.follows_motion = under_forces && !shape.joint.needs_angles();
       for (std::size_t i = 0; i < path.count() && shape.follows_motion; ++i)
         shape.follows_motion = rows[path.first_row + i] == -path.bias[i];
-      arguments = list_sides(k, shape.follows_motion);
-      if (!shape.follows_motion)
-        append(arguments, std::span(rows).subspan(path.first_row, path.count()));
+      sides = list_sides(k, shape.follows_motion);
+      given.assign(rows.begin() + static_cast<std::ptrdiff_t>(path.first_row),
+                   rows.begin() + static_cast<std::ptrdiff_t>(path.first_row + path.count()));
     }
-    append(arguments, list_forces(k, under_forces));
+    std::vector<Expr> arguments = sides;
     append(arguments, list_inertia(k));
     for (const int child : children_[k])
-      append(arguments, state.pivots[static_cast<std::size_t>(child)].block);
-    state.pivots[k] = detail::read_pivots(
-        shape, call_kernel("branch inward", shape, arguments, detail::write_branch_inward));
+      append(arguments, state.pivots[static_cast<std::size_t>(child)].handed_inertia);
+    detail::read_inertia_results(
+        shape, call_kernel("branch inertia", shape, arguments, detail::write_branch_inertia),
+        pivots);
+
+    arguments = shape.follows_motion ? R : sides;
+    if (!shape.is_root && !shape.follows_motion) append(arguments, given);
+    append(arguments, shape.follows_motion ? pivots.by_rows : pivots.inertia);
+    append(arguments, list_forces(k, under_forces));
+    for (const int child : children_[k])
+      append(arguments, state.pivots[static_cast<std::size_t>(child)].handed_bias);
+    for (std::size_t f = 0; f < pivots.weights.size(); ++f) {
+      if (!shape.is_root) append(arguments, pivots.screws[f]);
+      append(arguments, pivots.weights[f]);
+      arguments.push_back(pivots.inverses[f]);
+    }
+    append(arguments, pivots.distance);
+    detail::read_bias_results(
+        shape, call_kernel("branch bias", shape, arguments, detail::write_branch_bias), pivots);
   }
   return state;
 }
@@ -300,6 +316,25 @@ std::vector<Expr> Loops::BranchElimination::calc_matrix(const State& state,
   return S;
 }
 
+/// What the rows of a closure lack of what they are to be, without multipliers.
+std::vector<Expr> Loops::BranchElimination::calc_gap(const State& state, const Way& way,
+                                                     const std::vector<Expr>& rows) const {
+  const std::size_t first = loops_.paths_[way.closure].first_row;
+  std::vector<Expr> arguments;
+  for (std::size_t i = 0; i < way.works.size(); ++i)
+    arguments.push_back(way.works[i] - rows[first + i]);
+  int freedoms = 0;
+  for (const auto& [body, efforts] : way.efforts) {
+    for (std::size_t f = 0; f < efforts.size(); ++f, ++freedoms) {
+      arguments.push_back(state.pivots[static_cast<std::size_t>(body)].rates[f]);
+      append(arguments, efforts[f]);
+    }
+  }
+  return call(
+      detail::made_once(detail::make_right_side, freedoms, static_cast<int>(way.works.size())),
+      arguments);
+}
+
 /// Multipliers of the rows that close loops, by row of S; their part in the rates of the pivots is
 /// added to these.
 std::vector<Expr> Loops::BranchElimination::solve_cuts(State& state, const std::vector<Expr>& rows,
@@ -320,15 +355,10 @@ std::vector<Expr> Loops::BranchElimination::solve_cuts(State& state, const std::
   std::vector<double> scales;
   std::map<std::size_t, std::size_t> cut_of_row;
   for (std::size_t w = 0; w < ways.size(); ++w) {
+    append(right, calc_gap(state, ways[w], rows));
     for (std::size_t i = 0; i < ways[w].works.size(); ++i) {
       const std::size_t row = row_of[first[w] + i];
       cut_of_row[row] = first[w] + i;
-      Expr free = ways[w].works[i];
-      for (const auto& [body, efforts] : ways[w].efforts) {
-        for (std::size_t f = 0; f < efforts.size(); ++f)
-          free += efforts[f][i] * state.pivots[static_cast<std::size_t>(body)].rates[f];
-      }
-      right.push_back(rows[row] - free);
       own_activities.push_back(activities[row]);
       scales.push_back(all_scales[row]);
     }

@@ -47,37 +47,32 @@ AccelerationMotor<Expr> next_acceleration(Reader& in) {
   return {alpha, in.next3()};
 }
 
-/// Of a block in a list, those of a point first.
-std::vector<Expr*> block_entries(ArticulatedBody<Expr>& body, bool is_point) {
+/// In a list, those of a point first.
+std::vector<Expr*> inertia_entries(ArticulatedInertia<Expr>& inertia, bool is_point) {
   std::vector<Expr*> list;
-  for (Expr& e : body.inertia.M.entries()) list.push_back(&e);
-  for (int i = 0; i < 3; ++i) list.push_back(&coordinate(body.bias, i));
+  for (Expr& e : inertia.M.entries()) list.push_back(&e);
   if (is_point) return list;
   for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) list.push_back(&body.inertia.H(i, j));
+    for (int j = 0; j < 3; ++j) list.push_back(&inertia.H(i, j));
   }
-  for (Expr& e : body.inertia.J.entries()) list.push_back(&e);
-  for (int i = 3; i < 6; ++i) list.push_back(&coordinate(body.bias, i));
+  for (Expr& e : inertia.J.entries()) list.push_back(&e);
   return list;
 }
 
 struct Released {
   ForceMotor<Expr> weight;
-  Expr inverse, rate;
+  Expr inverse;
 };
 
-/// Leaves I − w wᵀ / D, 𝔭 + w rate with w = I∘H, D = (w, H).
-Released release_along(ArticulatedBody<Expr>& body, const AccelerationMotor<Expr>& H) {
-  const ForceMotor<Expr> w = body.inertia * H;
+/// Leaves I − w wᵀ / D with w = I∘H, D = (w, H).
+Released release_along(ArticulatedInertia<Expr>& inertia, const AccelerationMotor<Expr>& H) {
+  const ForceMotor<Expr> w = inertia * H;
   Released released;
   released.inverse = 1.0 / pair(w, H);
-  const Expr rest = -pair(body.bias, H);
-  released.rate = rest * released.inverse;
   released.weight = scaled(w, released.inverse);
   for (int i = 0; i < 6; ++i) {
     const Expr weight = coordinate(released.weight, i);
-    for (int j = i; j < 6; ++j) body.inertia.at(i, j) -= weight * coordinate(w, j);
-    coordinate(body.bias, i) += weight * rest;
+    for (int j = i; j < 6; ++j) inertia.at(i, j) -= weight * coordinate(w, j);
   }
   return released;
 }
@@ -149,71 +144,121 @@ std::vector<Expr> FoldedCalls::call(const std::string& text, const std::vector<E
   return holon::call(function, handed);
 }
 
-void write_branch_inward(const BranchShape& shape, Reader& in, KernelBuilder& out) {
+void write_branch_inertia(const BranchShape& shape, Reader& in, KernelBuilder& out) {
   std::optional<BranchJoint> joint;
   Matrix3<Expr> R;
-  std::vector<Expr> c;
   if (shape.is_root) {
     R = in.next_matrix();
   } else {
     joint.emplace(shape, in);
     R = joint->R();
-    for (int k = 0; k < shape.rows() && !shape.follows_motion; ++k) c.push_back(in.next());
   }
-  const ForceMotor<Expr> bias = next_force(in);
-  const ForceMotor<Expr> need = bias - next_force(in);
-  ArticulatedBody<Expr> body{read_inertia(shape, R, in), rotate_force(shape, R, need)};
+  ArticulatedBody<Expr> body{read_inertia(shape, R, in), {}};
   for (int child = 0; child < shape.children; ++child) {
-    ArticulatedBody<Expr> block;
-    for (Expr* e : block_entries(block, shape.is_point)) *e = in.next();
-    body += block;
+    ArticulatedInertia<Expr> block;
+    for (Expr* e : inertia_entries(block, shape.is_point)) *e = in.next();
+    body.inertia += block;
   }
-  AccelerationMotor<Expr> g;
-  if (joint) {
-    g = joint->calc_particular(c);
-    body.bias += body.inertia * g;
+  if (joint && shape.follows_motion) {
+    const AccelerationMotor<Expr> g = joint->calc_particular({});
+    out.output(g);
+    out.output(body.inertia * g);
+  } else if (joint) {
+    for (const Expr* e : inertia_entries(body.inertia, shape.is_point)) out.output(*e);
   }
   const std::vector<AccelerationMotor<Expr>> screws = joint ? joint->screws() : unit_screws(shape);
   for (std::size_t f = 0; f < screws.size(); ++f) {
     Released released;
     if (joint) {
-      released = release_along(body, screws[f]);
+      released = release_along(body.inertia, screws[f]);
       out.output(screws[f]);
     } else {
       const Pivot<Expr> pivot = body.release(static_cast<int>(f), 0.0);
-      released = {pivot.weight, pivot.inverse, pivot.rate};
+      released = {pivot.weight, pivot.inverse};
     }
     out.output(released.weight);
     out.output(released.inverse);
-    out.output(released.rate);
   }
   if (!joint) return;
-  out.output(g);
   out.output(joint->distance());
   if (!shape.hands_on) return;
-  body = body.shift_back(joint->distance());
-  for (const Expr* e : block_entries(body, shape.parent_is_point)) out.output(*e);
+  ArticulatedInertia<Expr> handed = body.inertia.shift_back(joint->distance());
+  for (const Expr* e : inertia_entries(handed, shape.parent_is_point)) out.output(*e);
 }
 
-BranchPivots read_pivots(const BranchShape& shape, const std::vector<Expr>& results) {
+void write_branch_bias(const BranchShape& shape, Reader& in, KernelBuilder& out) {
+  Matrix3<Expr> R;
+  ForceMotor<Expr> by_rows;
+  if (shape.is_root) {
+    R = in.next_matrix();
+  } else if (shape.follows_motion) {
+    R = in.next_matrix();
+    by_rows = next_force(in);
+  } else {
+    const BranchJoint joint(shape, in);
+    R = joint.R();
+    std::vector<Expr> c;
+    for (int k = 0; k < shape.rows(); ++k) c.push_back(in.next());
+    ArticulatedInertia<Expr> inertia;
+    for (Expr* e : inertia_entries(inertia, shape.is_point)) *e = in.next();
+    const AccelerationMotor<Expr> g = joint.calc_particular(c);
+    out.output(g);
+    by_rows = inertia * g;
+  }
+  const ForceMotor<Expr> need = next_force(in);
+  ForceMotor<Expr> bias = rotate_force(shape, R, need - next_force(in)) + by_rows;
+  for (int child = 0; child < shape.children; ++child) {
+    const Vector3<Expr> force = in.next3();
+    bias += ForceMotor<Expr>(force, shape.is_point ? Vector3<Expr>() : in.next3());
+  }
+  const std::vector<AccelerationMotor<Expr>> units = unit_screws(shape);
+  for (std::size_t f = 0; f < units.size(); ++f) {
+    const AccelerationMotor<Expr> H = shape.is_root ? units[f] : next_acceleration(in);
+    const ForceMotor<Expr> weight = next_force(in);
+    const Expr rest = -pair(bias, H);
+    out.output(rest * in.next());
+    bias += scaled(weight, rest);
+    if (shape.is_root) coordinate(bias, static_cast<int>(f)) = 0.0;
+  }
+  if (!shape.hands_on) return;
+  bias = bias.shift_back(in.next3());
+  out.output(bias.force());
+  if (!shape.parent_is_point) out.output(bias.torque());
+}
+
+void read_inertia_results(const BranchShape& shape, const std::vector<Expr>& results,
+                          BranchPivots& pivots) {
   std::span<const Expr> rest = results;
   const auto take = [&](std::size_t size) {
     const std::span<const Expr> taken = rest.first(size);
     rest = rest.subspan(size);
     return std::vector<Expr>(taken.begin(), taken.end());
   };
-  BranchPivots pivots;
+  if (!shape.is_root && shape.follows_motion) {
+    pivots.particular = take(6);
+    pivots.by_rows = take(6);
+  } else if (!shape.is_root) {
+    pivots.inertia = take(shape.is_point ? 6 : 21);
+  }
   for (int f = 0; f < shape.freedoms(); ++f) {
     if (!shape.is_root) pivots.screws.push_back(take(6));
     pivots.weights.push_back(take(6));
     pivots.inverses.push_back(take(1)[0]);
-    pivots.rates.push_back(take(1)[0]);
   }
-  if (shape.is_root) return pivots;
-  pivots.particular = take(6);
+  if (shape.is_root) return;
   pivots.distance = take(3);
-  pivots.block.assign(rest.begin(), rest.end());
-  return pivots;
+  pivots.handed_inertia.assign(rest.begin(), rest.end());
+}
+
+void read_bias_results(const BranchShape& shape, const std::vector<Expr>& results,
+                       BranchPivots& pivots) {
+  auto next = results.begin();
+  if (!shape.is_root && !shape.follows_motion) {
+    pivots.particular.assign(next, next + 6);
+    next += 6;
+  }
+  pivots.rates.assign(next, next + shape.freedoms());
+  pivots.handed_bias.assign(next + shape.freedoms(), results.end());
 }
 
 void write_branch_outward(const BranchShape& shape, Reader& in, KernelBuilder& out) {

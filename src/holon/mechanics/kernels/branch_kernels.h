@@ -46,9 +46,6 @@ struct BranchShape {
   std::string text() const;
   int freedoms() const;
   int rows() const { return is_root ? 0 : joint.kept_count(); }
-  /// Numbers of a block: mass, first moment, inertia (6 + 9 + 6) and bias (6), or of a point (6 +
-  /// 3).
-  static int block_size(bool is_point) { return is_point ? 9 : 27; }
 };
 
 /// Whether the elimination knows a joint of this kind.
@@ -66,28 +63,38 @@ class FoldedCalls {
   std::unordered_map<std::string, FunctionRef> functions_;
 };
 
-/// Towards the base. In, one after the other:
+/// Towards the base, what is not of the forces. In, one after the other:
 ///   own      R, p, omega, v (18), in link axes; of what is driven alpha, and acceleration of the
 ///            joint's place (6), else zeros
 ///   other    likewise, where it moves
-///   joint    cut_constants without its last, with gravity only beside what is driven; c (rows),
-///            where it is given
-///   body     bias force and load (12), in link axes; mass, first moment, inertia (10); modes (21)
-///   blocks   of the children
-/// A root has of all these its own R (9) and body and blocks. Out:
-///   of every freedom   H (6; not of a root), weight I H / D (6), 1 / D, rate −(H, bias) / D
-///   g (6), r_other_own (3), where a joint holds it; block for the parent, where it hands on
-void write_branch_inward(const BranchShape& shape, Reader& in, KernelBuilder& out);
+///   joint    cut_constants without its last, with gravity only beside what is driven
+///   body     mass, first moment, inertia (10); modes (21)
+///   blocks   of the children: inertia (21, of a point 6)
+/// A root has of the first three its own R (9). Out:
+///   g and I∘g (12), where it follows the motion, else I (21 or 6); neither of a root
+///   of every freedom   H (6; not of a root), weight I H / D (6), 1 / D
+///   r_other_own (3), where a joint holds it; inertia for the parent, where it hands on
+/// An acceleration on which forces depend is thus no argument of what it is multiplied with.
+void write_branch_inertia(const BranchShape& shape, Reader& in, KernelBuilder& out);
+/// The forces. In: R and I∘g (15), or of a root R, or sides and joint as above, c (rows) and I;
+/// bias force and load (12), in link axes; what the children hand on (6, to a point 3); of every
+/// freedom H, weight, 1 / D; r_other_own, where it hands on. Out: g, where c is given; of every
+/// freedom the rate −(H, bias) / D; bias for the parent.
+void write_branch_bias(const BranchShape& shape, Reader& in, KernelBuilder& out);
 
-/// What write_branch_inward leaves of a body.
+/// What both leave of a body.
 struct BranchPivots {
   std::vector<std::vector<Expr>> screws, weights;  ///< by freedom (6)
   std::vector<Expr> inverses, rates;               ///< by freedom
-  std::vector<Expr> particular;                    ///< g (6)
-  std::vector<Expr> distance;                      ///< r_other_own (3)
-  std::vector<Expr> block;
+  std::vector<Expr> particular, by_rows;           ///< g, I∘g (6)
+  std::vector<Expr> inertia;
+  std::vector<Expr> distance;  ///< r_other_own (3)
+  std::vector<Expr> handed_inertia, handed_bias;
 };
-BranchPivots read_pivots(const BranchShape& shape, const std::vector<Expr>& results);
+void read_inertia_results(const BranchShape& shape, const std::vector<Expr>& results,
+                          BranchPivots& pivots);
+void read_bias_results(const BranchShape& shape, const std::vector<Expr>& results,
+                       BranchPivots& pivots);
 
 /// From the base. In: the parent's acceleration (alpha, a) (6), where it has one, own R (9), g,
 /// r_other_own, of every freedom H, weight, rate. Out: alpha in link axes (3, not of a point), a;
@@ -99,9 +106,9 @@ void write_branch_outward(const BranchShape& shape, Reader& in, KernelBuilder& o
 /// wrench on the parent (6), where it has accelerations.
 void write_branch_wrench(const BranchShape& shape, Reader& in, KernelBuilder& out);
 
-/// Multipliers of the rows. In: as write_branch_inward without c, bias and load together (6) in the
-/// place of both, then own alpha and a (6), and of every child what it hands on (6). Out: λ by
-/// row; wrench of the joint on the body, about the parent's reference point (6).
+/// Multipliers of the rows. In: sides and joint as write_branch_inertia, bias and load together
+/// (6), inertia, own alpha and a (6), and of every child what it hands on (6). Out: λ by row;
+/// wrench of the joint on the body, about the parent's reference point (6).
 void write_branch_multipliers(const BranchShape& shape, Reader& in, KernelBuilder& out);
 
 }  // namespace holon::detail
