@@ -92,6 +92,11 @@ std::vector<AccelerationMotor<Expr>> unit_screws(const BranchShape& shape) {
 bool is_branch_joint_known(const CutShape& joint) {
   if (joint.type == JointType::free || joint.type == JointType::driven) return false;
   const JointModel& model = joint_model(joint.type);
+  const auto is_known = [](const JointRow& row) {
+    return row.kind == JointRow::Kind::shift || row.kind == JointRow::Kind::turn ||
+           row.kind == JointRow::Kind::screw;
+  };
+  if (!std::all_of(model.rows.begin(), model.rows.end(), is_known)) return false;
   return std::none_of(joint.driven.begin(), joint.driven.end(), [&](int f) {
     const JointMeasure measure = model.measures[static_cast<std::size_t>(f)];
     return measure == JointMeasure::about_first || measure == JointMeasure::about_second;
