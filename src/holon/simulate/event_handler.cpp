@@ -42,8 +42,8 @@ bool follow_jump(double t, const std::vector<double>& modes_before,
   return jumps;
 }
 
-/// Of the inputs of the system's functions those that change within a step in a way that nobody
-/// tells beforehand.
+/// Of the inputs of the system's functions those that change within a step in a way that is
+/// not known beforehand.
 std::vector<bool> find_open_inputs(const System& system) {
   std::vector<bool> open(static_cast<std::size_t>(system.function_input_count()), false);
   const std::ptrdiff_t first = 1 + system.state_count();

@@ -44,7 +44,7 @@ IntegratorOptions integrator_options(const SimulateSettings& s) {
   return options;
 }
 
-/// No step is longer than a delay, and times must be told apart.
+/// No step is longer than a delay, and times must remain distinct.
 void check_delays(const System& system, double until) {
   constexpr double kShortest = 1e-12;
   for (const SystemDelay& delay : list_delays(system)) {
@@ -251,7 +251,7 @@ std::optional<double> Simulation::Impl::find_event() {
 }
 
 // Keeps what the last step, up to `now`, means for signals to come. True where the method must not
-// look back from there: at a corner of a delayed signal, and IDA at any, since it tells the error
+// look back from there: at a corner of a delayed signal, and IDA at any, since it reports the error
 // of a short step behind long ones too small by the ratio of their lengths.
 bool Simulation::Impl::must_forget(double now) {
   const bool has_corner = breaks->has_corner(now);
@@ -275,7 +275,7 @@ bool Simulation::Impl::happen(double t) {
   outcome.changed |= jumps;
   if (outcome.changed) history->pass(t, x_event.data(), events->discrete(), events->modes());
   if (outcome.changed) streams.write_event(t, x_event.data());
-  if (outcome.changed || t < integrator->time()) integrator->restart(t, x_event.data());
+  if (outcome.changed || t < integrator->time()) integrator->go_on(t, x_event.data());
   if (outcome.stop < 0) return false;
   summary.stopped_by = system.events[static_cast<std::size_t>(outcome.stop)].name;
   return true;
@@ -311,7 +311,7 @@ void Simulation::Impl::end_after_failure() {
   try {
     streams.end();
   } catch (const std::exception&) {
-    // The first error is the one to tell.
+    // The first error is the one to report.
   }
   write_checkpoint();
   finish_summary();
@@ -544,7 +544,7 @@ void Simulation::Impl::check_archived(const Archive& a, Moment moment) {
   streams.check(a, from, time);
 }
 
-// Projection leaves some roundings.
+// Projection leaves some rounding error.
 void Simulation::Impl::check_invariants(const Archive& a, std::vector<double> x) {
   constexpr double kOff = 1e-6;
   bool is_off = rhs->project_trial(integrator->time(), x.data()) > kOff;

@@ -97,7 +97,7 @@ void StartErrors::explain_places(const std::vector<double>& reached,
       "check the lengths, or give guesses nearer to a configuration in which they close");
 }
 
-/// A rod whose ends lie in one place: no row of J tells where to go.
+/// A rod whose ends coincide: no row of J has a direction.
 void StartErrors::explain_rods(const std::vector<double>& x, const VectorXd& left) const {
   const MatrixXd J = conditions_.calc_jacobian(x, conditions_.states(Level::places), Level::places)
                          .topRows(conditions_.rows());

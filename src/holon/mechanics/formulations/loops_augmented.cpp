@@ -6,8 +6,8 @@
 //   [M Jᵀ; J 0] [vdot; −λ] = [forces; right sides],
 //
 // by accelerations of the links' origins and angular accelerations in link axes, so that M is
-// constant; rows of line bodies, which give way, have −1 in the place of 0. W. Jerkovsky, ASME J.
-// Appl. Mech. 45 (1978) 173; P. E. Nikravesh, Computer-Aided Analysis of Mechanical Systems,
+// constant; rows of line bodies, which are compliant, have −1 in the place of 0. W. Jerkovsky, ASME
+// J. Appl. Mech. 45 (1978) 173; P. E. Nikravesh, Computer-Aided Analysis of Mechanical Systems,
 // Prentice Hall 1988, ch. 8.
 
 #include <algorithm>
@@ -312,7 +312,7 @@ Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
     MatrixEntry& e = entries.back();
     if (row < unknowns_) continue;
     const std::size_t k = row - unknowns_;
-    // Between rows: of what gives way, or through a part with inner states.
+    // Between rows: of what is compliant, or through a part with inner states.
     const double other = column < unknowns_ ? 1.0 : scale[column - unknowns_];
     if (scale[k] * other != 1.0) e.value *= scale[k] * other;
     if (row == column) continue;

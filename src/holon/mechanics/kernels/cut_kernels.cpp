@@ -17,7 +17,7 @@ namespace holon::detail {
 
 namespace {
 
-/// Both sides of a cut, with what else its constants tell.
+/// Both sides of a cut, with what else follows from its constants.
 struct CutSides {
   CutSide parent, child;
   Expr pitch = 0.0, c = 0.0;
@@ -223,7 +223,7 @@ std::string cut_row_name(const Mechanism::Joint& joint, int row) {
                     : Vector3<double>(axes.col(3 - form.i - form.j));
   }
   for (int k = 0; k < 3; ++k) {
-    if (std::abs(direction[k]) < 1e-12) direction[k] = 0;  // -0 and roundings of turned axes
+    if (std::abs(direction[k]) < 1e-12) direction[k] = 0;  // -0 and rounding errors of rotated axes
   }
   const auto first =
       std::find_if(direction.begin(), direction.end(), [](double d) { return d != 0; });

@@ -121,7 +121,7 @@ std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
   } catch (const ModelError& error) {
     equation.report(parameter, error.what(), error.suggestion());
     return {};
-  } catch (const NotKnownYet&) {  // of an output that only accelerations tell
+  } catch (const NotKnownYet&) {  // of an output that depends on accelerations
     equation.report(parameter, "it depends on accelerations or reactions", kind);
     return {};
   }
@@ -264,7 +264,7 @@ void Machine::note_unresolved_flow(const Mechanism::Equation& equation) {
   unresolved_flow_ = equation.name;
 }
 
-/// Nothing where the flow depends on no rate of the mechanism, or cannot be told from coordinates
+/// Nothing where the flow depends on no rate of the mechanism, or does not follow from coordinates
 /// and rates: then its whole derivative counts, accelerations included, as an algebraic loop.
 std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
                                                        const Mechanism::Equation& equation,

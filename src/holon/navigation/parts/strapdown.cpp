@@ -109,7 +109,7 @@ void Strapdown::describe(Descriptor<Strapdown>& d) {
             "number of samples that the coning and sculling corrections use")
       .at_least(1)
       .at_most(4);
-  d.object("initial", &Strapdown::initial, "what it begins with");
+  d.object("initial", &Strapdown::initial, "initial value");
   d.vector_output("position", "m", "in world axes").main();
   d.vector_output("velocity", "m/s", "in world axes").main();
   d.quaternion_output("orientation", "rotates the sensor's axes into the world's").main();

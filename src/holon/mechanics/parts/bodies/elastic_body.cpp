@@ -186,7 +186,7 @@ void ElasticBody::describe(Descriptor<ElasticBody>& d) {
             ".acceleration are outputs")
       .required();
   d.flag("linear", &ElasticBody::linear,
-         "the centre of mass stays where it is in the body: linear in the modes, but momentum and "
+         "the centre of mass is fixed in the body: linear in the modes, but momentum and "
          "energy are not conserved where modes take part in translation");
   d.frames("frames", &ElasticBody::frames,
            "frames on the body, to which joints and other parts are attached");

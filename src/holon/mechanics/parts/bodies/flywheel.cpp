@@ -29,7 +29,7 @@ Expr clamp_by_events(Expr x, Expr low, Expr high) {
   return select(relation(x - high), high, select(relation(low - x), low, x));
 }
 
-/// What the motor gives of the torque that is asked of it.
+/// The part of the commanded torque that the motor delivers.
 Expr calc_motor_torque(const Flywheel& wheel, Expr speed) {
   Expr torque = wheel.torque;
   if (!wheel.limits) return torque;
