@@ -13,11 +13,11 @@ namespace holon::detail {
 
 namespace {
 
-Expr pair(const ForceMotor<Expr>& F, const AccelerationMotor<Expr>& A) {
+Expr work_of(const ForceMotor<Expr>& F, const AccelerationMotor<Expr>& A) {
   return dot(F.force(), A.a()) + dot(F.torque(), A.alpha());
 }
 
-ForceMotor<Expr> scaled(const ForceMotor<Expr>& F, Expr s) {
+ForceMotor<Expr> scaled_force(const ForceMotor<Expr>& F, Expr s) {
   return {s * F.force(), s * F.torque()};
 }
 
@@ -68,8 +68,8 @@ struct Released {
 Released release_along(ArticulatedInertia<Expr>& inertia, const AccelerationMotor<Expr>& H) {
   const ForceMotor<Expr> w = inertia * H;
   Released released;
-  released.inverse = 1.0 / pair(w, H);
-  released.weight = scaled(w, released.inverse);
+  released.inverse = 1.0 / work_of(w, H);
+  released.weight = scaled_force(w, released.inverse);
   for (int i = 0; i < 6; ++i) {
     const Expr weight = coordinate(released.weight, i);
     for (int j = i; j < 6; ++j) inertia.at(i, j) -= weight * coordinate(w, j);
@@ -220,9 +220,9 @@ void write_branch_bias(const BranchShape& shape, Reader& in, KernelBuilder& out)
   for (std::size_t f = 0; f < units.size(); ++f) {
     const AccelerationMotor<Expr> H = shape.is_root ? units[f] : next_acceleration(in);
     const ForceMotor<Expr> weight = next_force(in);
-    const Expr rest = -pair(bias, H);
+    const Expr rest = -work_of(bias, H);
     out.output(rest * in.next());
-    bias += scaled(weight, rest);
+    bias += scaled_force(weight, rest);
     if (shape.is_root) coordinate(bias, static_cast<int>(f)) = 0.0;
   }
   if (!shape.hands_on) return;
@@ -286,7 +286,7 @@ void write_branch_outward(const BranchShape& shape, Reader& in, KernelBuilder& o
     rates.push_back(in.next());
   }
   for (std::size_t f = screws.size(); f-- > 0;) {
-    const AccelerationMotor<Expr> change = (rates[f] - pair(weights[f], before)) * screws[f];
+    const AccelerationMotor<Expr> change = (rates[f] - work_of(weights[f], before)) * screws[f];
     before += change;
     own += change;
   }
@@ -301,15 +301,15 @@ void write_branch_wrench(const BranchShape& shape, Reader& in, KernelBuilder& ou
   Expr work = 0.0;
   Vector3<Expr> distance;
   if (!shape.is_root) {
-    work = pair(F, next_acceleration(in));
+    work = work_of(F, next_acceleration(in));
     distance = in.next3();
   }
   std::vector<AccelerationMotor<Expr>> screws = unit_screws(shape);
   for (std::size_t f = 0; f < screws.size(); ++f) {
     if (!shape.is_root) screws[f] = next_acceleration(in);
     const ForceMotor<Expr> weight = next_force(in);
-    const Expr effort = pair(F, screws[f]);
-    F -= scaled(weight, effort);
+    const Expr effort = work_of(F, screws[f]);
+    F -= scaled_force(weight, effort);
     if (shape.is_root) coordinate(F, static_cast<int>(f)) = 0.0;
     out.output(effort);
   }
