@@ -25,6 +25,11 @@ constexpr double kSpeedsMet = 1e-9;  // of the largest speed
 constexpr int kMostNewtonSteps = 100;
 constexpr double kWorthReporting = 1e-3;  // of the largest gap
 constexpr std::size_t kMostNames = 6;
+/// From these many rows on it is tried whether they are independent, by a sparse product …
+constexpr Index kManyRows = 60;
+/// … which they are where their least singular value is above this part of the largest: the
+/// product's condition is then its square.
+constexpr double kRegular = 1e-6;
 
 /// What a row is about, and in which unit it is measured (none: an equation of any dimension).
 struct RowLabel {
@@ -115,23 +120,90 @@ VectorXd LoopConditions::calc_residual(const std::vector<double>& x, Level level
   return pick(all, level);
 }
 
-MatrixXd LoopConditions::calc_jacobian(const std::vector<double>& x, const std::vector<int>& states,
-                                       Level level) {
+const LoopConditions::Colors& LoopConditions::find_colors(const std::vector<int>& states,
+                                                          Level level) {
+  const auto [found, is_new] = colors_.try_emplace({level, states});
+  Colors& colors = found->second;
+  if (!is_new) return colors;
+  const bool places = level == Level::places;
+  Sparsity& pattern = colors.pattern;
+  pattern.rows = static_cast<int>(rows_ + start_rows_);
+  pattern.columns = static_cast<int>(states.size());
+  const auto add = [&](const Sparsity& of, int state, Index first, Index count, Index at) {
+    const auto column = static_cast<std::size_t>(state) + 1;  // behind the time
+    for (int k = of.start[column]; k < of.start[column + 1]; ++k) {
+      const Index row = of.row[static_cast<std::size_t>(k)] - first;
+      if (row >= 0 && row < count) pattern.row.push_back(static_cast<int>(at + row));
+    }
+  };
+  for (const int state : states) {
+    add(system_.constraints->residual->sparsity(), state, places ? 0 : rows_, rows_, 0);
+    add(system_.constraints->start_residual->sparsity(), state, places ? 0 : start_rows_,
+        start_rows_, rows_);
+    pattern.start.push_back(static_cast<int>(pattern.row.size()));
+  }
+  const std::vector<int> color = color_columns(pattern);
+  for (std::size_t k = 0; k < color.size(); ++k) {
+    const auto c = static_cast<std::size_t>(color[k]);
+    if (colors.columns.size() <= c) colors.columns.resize(c + 1);
+    colors.columns[c].push_back(static_cast<int>(k));
+  }
+  return colors;
+}
+
+SparseRows LoopConditions::calc_sparse_jacobian(const std::vector<double>& x,
+                                                const std::vector<int>& states, Level level,
+                                                Index count) {
+  const Colors& colors = find_colors(states, level);
   const auto inputs = static_cast<std::size_t>(system_.function_input_count());
   const double* in = inputs_.fill(&t_, x.data());
   std::vector<double> both(in, in + inputs);
   both.resize(2 * inputs, 0.0);
-  MatrixXd J(rows_ + start_rows_, states.size());
+  SparseRows J{count, static_cast<Index>(states.size()), {}};
   VectorXd all(2 * (rows_ + start_rows_));
-  for (std::size_t k = 0; k < states.size(); ++k) {
-    double& seed = both[inputs + 1 + static_cast<std::size_t>(states[k])];
-    seed = 1.0;
+  for (const std::vector<int>& columns : colors.columns) {
+    const auto seed = [&](double value) {
+      for (const int k : columns)
+        both[inputs + 1 + static_cast<std::size_t>(states[static_cast<std::size_t>(k)])] = value;
+    };
+    seed(1.0);
     residual_jvp_.run(both.data(), all.data(), workspace_);
     start_jvp_.run(both.data(), all.data() + 2 * rows_, workspace_);
-    seed = 0.0;
-    J.col(static_cast<Index>(k)) = pick(all, level);
+    seed(0.0);
+    const VectorXd of_rows = pick(all, level);
+    for (const int k : columns) {
+      const auto at = static_cast<std::size_t>(k);
+      for (int e = colors.pattern.start[at]; e < colors.pattern.start[at + 1]; ++e) {
+        const int row = colors.pattern.row[static_cast<std::size_t>(e)];
+        if (row < count) J.entries.push_back({row, k, of_rows[row]});
+      }
+    }
   }
   return J;
+}
+
+MatrixXd LoopConditions::calc_jacobian(const std::vector<double>& x, const std::vector<int>& states,
+                                       Level level) {
+  const SparseRows sparse = calc_sparse_jacobian(x, states, level, rows_ + start_rows_);
+  MatrixXd J = MatrixXd::Zero(sparse.rows, sparse.columns);
+  for (const SparseRows::Entry& e : sparse.entries) J(e.row, e.column) = e.value;
+  return J;
+}
+
+bool LoopConditions::is_regular(const std::vector<double>& x, double threshold) {
+  if (rows_ < kManyRows || static_cast<Index>(speeds_.size()) < rows_) return false;
+  const SparseRowFactor factor(calc_sparse_jacobian(x, speeds_, Level::speeds, rows_));
+  return factor.least_singular() > threshold;
+}
+
+/// dx of J dx = r for as many rows as r has, by the sparse product where rows are many.
+VectorXd LoopConditions::calc_step(const std::vector<double>& x, const std::vector<int>& moved,
+                                   Level level, const VectorXd& r) {
+  if (r.size() >= kManyRows && static_cast<Index>(moved.size()) >= r.size()) {
+    const SparseRowFactor factor(calc_sparse_jacobian(x, moved, level, r.size()));
+    if (factor.least_singular() > kRegular) return factor.solve_shortest(r);
+  }
+  return solve_least(calc_jacobian(x, moved, level).topRows(r.size()), r);
 }
 
 std::vector<double> LoopConditions::calc_derivative(const std::vector<double>& x) {
@@ -165,7 +237,7 @@ bool LoopConditions::close_places(std::vector<double>& x, const std::vector<int>
   for (int k = 0; k < kMostNewtonSteps && error > 0; ++k) {
     throw_if_interrupted();
     const VectorXd r = residual();
-    const VectorXd dx = solve_least(calc_jacobian(x, moved, Level::places).topRows(count), r);
+    const VectorXd dx = calc_step(x, moved, Level::places, r);
     const std::vector<double> before = x;
     double now = error;
     for (double length = 1; length > 1e-3; length /= 2) {  // halved while it does not help
@@ -192,9 +264,8 @@ bool LoopConditions::close_speeds(std::vector<double>& x, const std::vector<int>
   if (count == 0) return true;
   const auto residual = [&]() -> VectorXd { return calc_residual(x, Level::speeds).head(count); };
   if (!(residual().lpNorm<Eigen::Infinity>() > 0)) return true;
-  const MatrixXd J = calc_jacobian(x, moved, Level::speeds).topRows(count);
   for (int round = 0; round < 2; ++round) {  // the second takes away what rounding left
-    const VectorXd dx = solve_least(J, residual());
+    const VectorXd dx = calc_step(x, moved, Level::speeds, residual());
     for (std::size_t i = 0; i < moved.size(); ++i) {
       x[static_cast<std::size_t>(moved[i])] -= dx[static_cast<Index>(i)];
     }

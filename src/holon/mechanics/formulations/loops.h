@@ -255,7 +255,9 @@ class Loops {
   };
 
   std::vector<detail::RecursivePasses::Interest> find_interests();
-  std::vector<Expr> calc_side(std::size_t closure, int side);
+  std::vector<Expr> calc_side(std::size_t closure, int side, Level level);
+  std::vector<Expr> call_rows(std::size_t closure, const detail::CutShape& shape, std::size_t part,
+                              Level level, detail::Kinds& kinds);
   std::vector<Expr> collect(std::vector<Expr> ConstraintPath::*which, bool conditional) const;
   /// What rows are to change by: of line bodies by nothing.
   std::vector<Expr> calc_corrections(std::vector<Expr> ConstraintPath::*error) const;
@@ -283,7 +285,13 @@ class Loops {
   double find_mean_mass() const;
   bool is_compliant(std::size_t closure) const { return closures_[closure].line.has_value(); }
   /// By unknown of S: the unknown on which it depends where it does not hold, with the factor.
-  std::map<std::size_t, std::pair<std::size_t, Expr>> find_dependences() const;
+  using Dependences = std::map<std::size_t, std::pair<std::size_t, Expr>>;
+  Dependences find_dependences() const;
+  /// λ of S λ = right side (by rows).
+  static std::vector<Expr> solve_multipliers(std::vector<Expr> matrix, std::vector<Expr> right_side,
+                                             const std::vector<Expr>& activities,
+                                             const std::vector<double>& scale,
+                                             const Dependences& dependences);
   void find_inner(ConstraintPath& path) const;
   /// What row and column have of S through parts with inner states.
   static Expr calc_inner(const ConstraintPath& a, std::size_t row, const ConstraintPath& b,
@@ -297,6 +305,7 @@ class Loops {
                        const std::vector<Grip>& grips) const;
   class FactorSolver;  // loops_multipliers.cpp
   class BodySolver;    // loops_augmented.cpp
+  class BranchElimination;
 
   const Mechanism& mechanism_;
   const Tree& tree_;
