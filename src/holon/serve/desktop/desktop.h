@@ -93,6 +93,7 @@ class Desktop final : public WebHandler {
   // Runs.
   void add_run_methods();
   void start_run(const Call& call);
+  void begin_from(RunOrder& order, const Json& params);
   void follow(const Call& call);
   void answer_rows(const Call& call);
   void export_run(const Call& call);
@@ -131,11 +132,11 @@ class Desktop final : public WebHandler {
     std::size_t next = 0, points = 0;
   };
   std::map<Client, std::vector<Follower>> followers_;
-  /// Images that are waited for, by their file.
+  /// Images that are still to be drawn.
   struct Picture {
     std::filesystem::path model, file;
     std::string text;
-    std::vector<std::function<void(WebAnswer)>> replies;
+    std::string request;  ///< "/images/example/four_bar.svg"
   };
   std::vector<Picture> pictures_;
   bool is_drawing_ = false;

@@ -3,6 +3,7 @@
 
 import type { RunInfo, SceneView, Written } from "@holon/protocol/messages";
 import { type Frame, drawableColumns, firstRows } from "../connection/frames";
+import { drivenInputs } from "../run/inputs";
 import { ask, edit, showError, socket } from "./actions";
 import { Playback } from "./playback";
 import { type PlotRequest, desk, say, setDesk, showTab, useDesk } from "./store";
@@ -239,7 +240,7 @@ export async function startRun(settings: RunSettings = {}): Promise<void> {
   const started = await ask("run.start", {
     ...settings,
     ...(Object.keys(set).length > 0 ? { set } : {}),
-    inputs: settings.realtime ? model.inputs.map((i) => i.name) : undefined,
+    inputs: settings.realtime ? drivenInputs(model.path, model.inputs) : undefined,
     signals: model.outputs.length <= kAllOutputs ? "all" : [...new Set(named)],
   });
   if (started) await showRun(started.run);
