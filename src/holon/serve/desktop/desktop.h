@@ -99,7 +99,6 @@ class Desktop final : public WebHandler {
   void export_run(const Call& call);
   void compare_runs(const Call& call);
   void publish_runs();
-  void feed_followers();
   Json run_info(const std::string& run);
   void send_picture(const std::string& path, std::function<void(WebAnswer)> reply);
   void make_next_picture();
@@ -132,6 +131,8 @@ class Desktop final : public WebHandler {
     std::size_t next = 0, points = 0;
   };
   std::map<Client, std::vector<Follower>> followers_;
+  void feed_followers();
+  void feed(Client client, Follower& follower);
   /// Images that are still to be drawn.
   struct Picture {
     std::filesystem::path model, file;

@@ -147,25 +147,29 @@ void Desktop::follow(const Call& call) {
 }
 
 /// New rows go to browsers that have received the ones before: slow ones get fewer and larger
-/// frames, which hold no more than they ask for.
+/// frames, which hold no more than they ask for. One after the other of what a browser follows has
+/// its turn: where it keeps up with one stream only, the others would get nothing.
 void Desktop::feed_followers() {
   for (auto& [client, all] : followers_) {
-    for (Follower& follower : all) {
-      if (server_->backlog(client) > 0) break;
-      try {
-        const RunRecord& record = runs_.find(follower.run);
-        const std::size_t count = record.row_count(follower.stream);
-        if (count <= follower.next) continue;
-        server_->send(
-            client,
-            record.make_rows_frame({{"run", follower.run}}, follower.stream, follower.signals,
-                                   follower.next, count, follower.points),
-            true);
-        follower.next = count;
-      } catch (const std::exception&) {
-        // Not begun, or removed: later, or never.
-      }
+    for (std::size_t k = 0; k < all.size() && server_->backlog(client) == 0; ++k) {
+      std::rotate(all.begin(), all.begin() + 1, all.end());
+      feed(client, all.back());
     }
+  }
+}
+
+void Desktop::feed(Client client, Follower& follower) {
+  try {
+    const RunRecord& record = runs_.find(follower.run);
+    const std::size_t count = record.row_count(follower.stream);
+    if (count <= follower.next) return;
+    server_->send(client,
+                  record.make_rows_frame({{"run", follower.run}}, follower.stream, follower.signals,
+                                         follower.next, count, follower.points),
+                  true);
+    follower.next = count;
+  } catch (const std::exception&) {
+    // Not begun, or removed: later, or never.
   }
 }
 
