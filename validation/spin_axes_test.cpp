@@ -97,9 +97,14 @@ parts:
   EXPECT_EQ(found.notes.find("not constant"), std::string::npos) << found.notes;
 }
 
+/// Beside it a mass on a spring whose slope of 1e10 1/s^2 dwarfs those of wheels.
+const char* const kStiffSlider = R"(
+  block: {type: RigidBody, mass: 1 kg, inertia: [0.03, 0.04, 0.05]}
+  rail: {type: Prismatic, between: [world, block], axis: x, stiffness: 1e10 N/m}
+)";
+
 /// A wheel on a turntable: neither axes that turn with it nor axes at rest have constant slopes.
-TEST(SpinAxes, WheelOnATurntableIsNoted) {
-  const std::string text = R"(
+const char* const kTurntable = R"(
 holon: 1
 world: {gravity: [0, 0, 0]}
 parts:
@@ -110,8 +115,20 @@ parts:
   hinge: {type: Revolute, between: [table, tilt], axis: y, stiffness: 200 N m/rad}
   axle: {type: Revolute, between: [tilt, wheel], axis: x, initial: {rate: 20 rad/s}}
 )";
-  const LinearAboutSpin found = linearize_text(text, "augmented");
-  EXPECT_NE(found.notes.find("not constant"), std::string::npos) << found.notes;
+
+TEST(SpinAxes, WheelOnATurntableIsNoted) {
+  for (const std::string text :
+       {std::string(kTurntable), std::string(kTurntable) + (kStiffSlider + 1)}) {
+    const LinearAboutSpin found = linearize_text(text, "augmented");
+    EXPECT_NE(found.notes.find("not constant"), std::string::npos) << found.notes;
+  }
+}
+
+TEST(SpinAxes, GyroscopeBesideAStiffSpringIsConstant) {
+  const LinearAboutSpin found =
+      linearize_text(std::string(kGyroscope) + (kStiffSlider + 1), "augmented");
+  EXPECT_EQ(found.notes.find("not constant"), std::string::npos) << found.notes;
+  EXPECT_NE(found.notes.find("do not turn"), std::string::npos) << found.notes;
 }
 
 }  // namespace

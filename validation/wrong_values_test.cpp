@@ -51,6 +51,8 @@ constexpr Machine kMachines[] = {
       rod: {type: Cylindrical, between: [link.tip, sleeve], axis: x}
       tool: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
       cross: {type: Universal, between: [world, tool], axis: x, axis2: y}
+      shaft: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
+      homokinetic: {type: ConstantVelocity, between: [tool, shaft], axis: z}
       puck: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
       table: {type: Planar, between: [world, puck], axis: z}
       top: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
@@ -74,6 +76,8 @@ constexpr Machine kMachines[] = {
       rail: {type: Distance, between: [link, stone], length: 2 m}
       base: {type: Frame, position: [1, 0, 2], orientation: {axis: [0, 0, 1], angle: 90 deg}}
       view: {type: Relative, of: link, to: base}
+      screw: {type: ScrewAxis, of: link, to: base}
+      wrench: {type: WrenchAxis, force: [1, 2, 3], torque: [3, 2, 1], at: link}
 )yaml"},
     {"modes", R"yaml(
       panel: {type: ElasticBody, mass: 5 kg, inertia: [1, 1, 1], modes: [{mass: 2 kg, frequency: 1 Hz, damping_ratio: 0.01, translation: [0, 0, 1 kg], rotation: [0.5 kg m, 0, 0], initial: {displacement: 1 mm}}], frames: {tip: {at: [0, 1, 0], modes: [{translation: [0, 0, 1]}]}}}

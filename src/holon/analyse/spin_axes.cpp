@@ -29,8 +29,8 @@ using Eigen::VectorXd;
 constexpr double kSpins = 1e-3;  // [rad/s]
 /// [rad] by which the fastest body has turned where slopes are compared.
 constexpr double kTurn = 0.7;
-/// Of the largest slope. The point later on the motion is exact where the motion is steady; what
-/// varies does so by a good part of itself.
+/// Of the largest slope of the row: rows have units of their own. The point later on the motion is
+/// exact where the motion is steady; what varies does so by a good part of itself.
 constexpr double kAlike = 1e-7;
 
 struct SpinningBody {
@@ -136,11 +136,21 @@ AxesChange make_change(Index n, const std::vector<SpinningBody>& bodies,
 /// Slopes on the constraints alone, in the chosen axes.
 struct SlopesAlong {
   MatrixXd f, g;
+  VectorXd f_sizes, g_sizes;  ///< the largest entry of each row before what the constraints prevent
 };
+
+/// The largest entry of each row; rows far below the largest one of all may be its rounding error.
+VectorXd row_sizes(const MatrixXd& m) {
+  constexpr double kMayBeRounding = 1e-8;  // times kAlike: some 1e-15
+  if (m.size() == 0) return VectorXd::Zero(m.rows());
+  const VectorXd sizes = m.cwiseAbs().rowwise().maxCoeff();
+  return sizes.cwiseMax(kMayBeRounding * sizes.maxCoeff());
+}
 
 SlopesAlong restrict_slopes(const TangentSlopes& s, const AxesChange& change) {
   const Index n = s.f.rows();
-  SlopesAlong r{(change.T * s.f + change.T_rate) * change.inverse, s.g * change.inverse};
+  SlopesAlong r{(change.T * s.f + change.T_rate) * change.inverse, s.g * change.inverse, {}, {}};
+  r.f_sizes = row_sizes(r.f), r.g_sizes = row_sizes(r.g);
   if (s.c.rows() == 0) return r;
   constexpr double kDependent = 1e-9;  // of the largest pivot
   // The rows of places, then those of speeds: their sizes differ with the speeds.
@@ -157,10 +167,13 @@ SlopesAlong restrict_slopes(const TangentSlopes& s, const AxesChange& change) {
   return r;
 }
 
-double find_difference(const MatrixXd& a, const MatrixXd& b) {
-  if (a.size() == 0) return 0;
+/// The largest difference in relation to the size of its row.
+double find_difference(const MatrixXd& a, const MatrixXd& b, const VectorXd& sizes) {
   if (!a.allFinite() || !b.allFinite()) return INFINITY;
-  return (a - b).cwiseAbs().maxCoeff() / std::max(1e-300, a.cwiseAbs().maxCoeff());
+  double most = 0;
+  for (Index i = 0; i < a.rows() && a.cols() > 0; ++i)
+    most = std::max(most, (a.row(i) - b.row(i)).cwiseAbs().maxCoeff() / std::max(1e-300, sizes[i]));
+  return most;
 }
 
 std::string list_spinning(const std::vector<std::string>& names) {
@@ -209,7 +222,8 @@ SpinAxes find_spin_axes(const System& system, const OperatingPoint& point,
   const auto compare = [&](const std::vector<bool>& which) {
     const SlopesAlong a = restrict_slopes(here, make_change(n, bodies, which, 0)),
                       b = restrict_slopes(later, make_change(n, bodies, which, h));
-    return std::pair(find_difference(a.f, b.f), find_difference(a.g, b.g));
+    return std::pair(find_difference(a.f, b.f, a.f_sizes.cwiseMax(b.f_sizes)),
+                     find_difference(a.g, b.g, a.g_sizes.cwiseMax(b.g_sizes)));
   };
   auto best = compare(rests);
   const auto attempt = [&](const std::vector<bool>& which) {
@@ -238,8 +252,9 @@ SpinAxes find_spin_axes(const System& system, const OperatingPoint& point,
   for (Index j = 0; j < n; ++j) along[j] = rates[static_cast<std::size_t>(j)];
   const MatrixXd f = (axes.T * here.f + axes.T_rate) * axes.inverse;
   const VectorXd direction = axes.T * along;
-  const double most = f.cwiseAbs().maxCoeff() * direction.cwiseAbs().maxCoeff();
-  axes.is_steady = (f * direction).cwiseAbs().maxCoeff() <= kAlike * std::max(1.0, most);
+  const VectorXd change_of_rates = (f * direction).cwiseAbs(),
+                 most = f.cwiseAbs() * direction.cwiseAbs();
+  axes.is_steady = ((change_of_rates - kAlike * most.cwiseMax(1.0)).array() <= 0).all();
   return axes;
 }
 

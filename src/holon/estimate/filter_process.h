@@ -4,71 +4,80 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "holon/estimate/filter_log.h"
-#include "holon/estimate/filter_shape.h"
-#include "holon/estimate/gaussian_filter.h"
-#include "holon/estimate/transition.h"
-#include "holon/model/describe/model_loader.h"
+#include "holon/estimate/biased_models.h"
+#include "holon/estimate/filter_plan.h"
+#include "holon/estimate/replay.h"
 #include "holon/system/process.h"
 
 namespace holon {
 
-/// A filter as it runs at ticks: everything that is constant.
-///
-/// Inputs of the Process in this order: known values of the model (known_parameters,
-/// known_discrete, then `inputs`), as they have been since the last tick of the filter's clock; the
-/// values of `ramped`, as they are now, and whether they are valid; for each measurement z (size),
-/// its standard deviations (1 or as many as the errors of z), its delay [s], whether it is valid (1
-/// or as many as z has); then the true values by component of x (of those that are known); with
-/// `draws_start` a normal number by error. Its clocks: the filter's, then one for each measurement.
-/// Outputs: those of the shape.
-struct FilterPlan {
-  std::string name;  ///< "nav"
-  std::shared_ptr<const InnerModel> model;
-  FilterShape shape;
-  TransitionStep step;
-  FilterOptions options;
-  ProcessNoise noise;
-  /// Means of x at the start; nothing: the model's own.
-  std::vector<std::optional<double>> mean;
-  Eigen::MatrixXd covariance;  ///< at the start
-  double history = 1;          ///< [s]
-  std::vector<int> inputs;     ///< parameters of the model's System, after the known ones
-  /// Parameters that are linear in time between the ticks of the filter's clock.
-  std::vector<int> ramped;
-  /// By block of the shape: the mean at the start is the true value.
-  std::vector<char> starts_at_truth;
-  bool has_differences = false;  ///< derivatives by differences, as a check
-  bool draws_start = false;      ///< errors at the start are drawn from the covariance
-  struct Measured {
-    int sigmas = 1;          ///< how many standard deviations there are
-    bool is_matrix = false;  ///< sigmas are the rows of a covariance
-    int valids = 1;          ///< 1: of all; else by number of z
-    double gate = 0;         ///< probability; 0: none
-    /// With a log.
-    std::vector<double> logged_sigma{};
-    double logged_delay = 0;  ///< [s]
-    int clock = 0;            ///< index among the Process's clocks; 0: the filter's
-  };
-  std::vector<Measured> measured;
-  /// Recorded measurements in place of the inputs, of which there are none then.
-  std::shared_ptr<const FilterLog> log;
-  std::vector<char> has_truth;  ///< by block of the shape
-};
+/// Filters compile programs of a System that their runs share and add outputs to its graph, which
+/// threads must not do at the same time (System::select_outputs).
+std::mutex& filter_compilation();
 
-class FilterModel final : public ProcessModel {
+/// A filter during a run: what has arrived, what is known, the estimate. Where it begins is in
+/// filter_start.cpp, what it writes in filter_output.cpp.
+class FilterProcess final : public Process {
  public:
-  explicit FilterModel(FilterPlan plan) : plan_(std::move(plan)) {}
-  std::unique_ptr<Process> make(const ProgramOptions& options) const override;
-  std::uint64_t fingerprint() const override;
-  const FilterPlan& plan() const { return plan_; }
+  explicit FilterProcess(const FilterPlan& plan);
+  void tick(double t, const double* ticking, const double* in, double* out) override;
+  void archive(Archive& a) override;
+  std::vector<std::string> list_notes() const override;
 
  private:
-  FilterPlan plan_;
+  void begin_with(double t, std::vector<double> values, const double* ramp);
+  void begin(double t);
+  const double* update_known(double t, bool ends_ramp, const double* in);
+  const double* receive_inputs(double t, std::size_t m, bool is_sampled, bool is_between,
+                               const double* in);
+  void tick_log(double t, double* out);
+  void set_known(const std::vector<double>& values);
+  void read_start(const double* in);
+  void put_start(Eigen::VectorXd& x) const;
+  void constrain_start(double t, Eigen::VectorXd& x, Eigen::MatrixXd& P);
+  void follow_ramp(double t, const double* now);
+  void receive(double t, std::size_t m, const double* z, const double* sigma, double delay,
+               std::vector<int> rows = {});
+  void take_in();
+  std::size_t held_count() const;
+  double bound_of(int degrees);
+  void write(const double* truth, double* out);
+  Eigen::MatrixXd covariance_of(std::size_t m, const double* sigma) const;
+
+  const FilterPlan& plan_;
+  Transition model_;
+  std::vector<std::unique_ptr<Measurement>> measurements_;
+  BiasedTransition transition_;
+  std::vector<std::unique_ptr<BiasedMeasurement>> sensors_;
+  std::optional<ReplayEstimator> estimator_;
+  std::vector<double> known_, parameters_, discrete_;
+  std::vector<double> held_;  // of known_, as the programs have it
+  std::vector<double> ramp_;  // of the last tick: its values and its time
+  InputRamp ramp_now_;
+  std::vector<double> start_;  // true x, and the normal numbers, at the first tick
+  struct Waiting {
+    double time = 0;
+    std::size_t measured = 0;
+    std::vector<double> z, sigma;
+    double delay = 0;
+    std::vector<int> rows;
+  };
+  std::vector<SensorReading> arrived_;  // at this instant, for one replay
+  std::vector<Waiting> waiting_;        // for the end of the ramp in which they lie
+  std::int64_t clamped_ = 0;            // ticks at which a driving sensor was beyond its range
+  // Of each measurement.
+  std::vector<Innovation> last_;
+  std::vector<std::int64_t> numbers_, invalid_;
+  std::vector<std::string> idle_;     // measurements that depend on none of the states
+  std::vector<double> bounds_;        // by degrees of freedom; computed when needed
+  std::vector<int> numbers_of_last_;  // degrees of freedom of its NIS
+  std::size_t log_row_ = 0;           // the next one
+  double log_likelihood_ = 0;         // of the readings that have left the history
 };
 
 }  // namespace holon

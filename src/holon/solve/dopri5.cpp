@@ -118,7 +118,15 @@ void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
   stiff_count_.fill(0);
   nonstiff_count_.fill(0);
   h_.fill(this->options().initial_step);
-  if (!(this->options().initial_step > 0)) choose_first_step(used);
+  if (this->options().initial_step > 0) return;
+  choose_first_step(used);
+  // Without states no step errs: after an event it goes on as after a step that its limit cut.
+  if (n_ > 0) return;
+  const double longest = this->options().max_step;
+  for (int l = 0; l < L; ++l) {
+    h_[l] = std::max(h_[l], kGrow * longest_probe_[l]);
+    if (longest > 0) h_[l] = std::min(h_[l], longest);
+  }
 }
 
 // As HNW I, II.4, a short Euler step tells the second derivative; but rates are compared with

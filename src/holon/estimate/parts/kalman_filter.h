@@ -9,6 +9,7 @@
 namespace holon {
 
 class ModelLoader;
+struct FilterPlan;
 struct InnerModel;
 struct LogRequest;
 
@@ -97,6 +98,7 @@ struct KalmanFilter {
   std::vector<int> find_inputs(const InnerModel& inner, Input::Interpolation interpolation) const;
   std::vector<int> find_ramped(const InnerModel& inner) const;
   void add_inputs_of_log(PartBuilder& b, const InnerModel& inner, LogRequest& needed) const;
+  bool read_log(PartBuilder& b, FilterPlan& plan) const;
   static std::vector<MadeName> list_model_names(const SourceNode& part, const std::string& name,
                                                 ModelLoader& loader, Diagnostics& diagnostics);
 };

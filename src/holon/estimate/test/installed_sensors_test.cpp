@@ -106,6 +106,29 @@ TEST(InstalledSensors, BiasByOneWord) {
   EXPECT_GT(std::abs(run.at(run.last(), "nav.estimate.encoder.bias")), 0.05 * kDegree);
 }
 
+// The damper's losses are a state of the machine where they are read, and none of the filter.
+TEST(InstalledSensors, EnergiesAreNoStatesOfTheFilter) {
+  const std::string text = pendulum(
+      "  encoder: {type: Encoder, angle: pin.angle, counts: 4096, sample: 50 Hz}\n",
+      pendulum_filter("nav", "[encoder]"), "system.energy.dissipated, \"nav.covariance[1][1]\"");
+  EXPECT_EQ(errors_of_text(text), "");
+  std::string wrong = text;
+  wrong.replace(wrong.find("[1][1]"), 6, "[2][2]");
+  EXPECT_NE(errors_of_text(wrong).find("'nav' (KalmanFilter) has no 'covariance[2][2]'"),
+            std::string::npos)
+      << errors_of_text(wrong);
+}
+
+// Names of a filter over installed sensors are checked as all others are.
+TEST(InstalledSensors, UnknownOutputsOfTheFilterAreErrors) {
+  EXPECT_NE(errors_of_text(pendulum("  encoder: {type: Encoder, angle: pin.angle, counts: 4096, "
+                                    "sample: 50 Hz}\n",
+                                    pendulum_filter("nav", "[encoder]"), "nav.estimate.pin.angel"))
+                .find("'nav' (KalmanFilter) has no 'estimate.pin.angel'; did you mean "
+                      "'nav.estimate.pin.angle'?"),
+            std::string::npos);
+}
+
 TEST(InstalledSensors, ErrorsNameTheSensor) {
   EXPECT_EQ(
       errors_of_text(pendulum("  encoder: {type: Encoder, angle: pin.angle, sample: 50 Hz}\n",

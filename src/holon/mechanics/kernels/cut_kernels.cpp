@@ -144,6 +144,10 @@ std::vector<CutFreedom> make_freedoms(JointType type, const CutSides& sides,
   return all;
 }
 
+bool is_row_of_turning(const JointRow& form) {
+  return form.kind == JointRow::Kind::turn || form.kind == JointRow::Kind::twist;
+}
+
 CutRow make_row(const JointRow& form, const CutSides& sides,
                 const std::vector<CutFreedom>& freedoms) {
   CutRow row;
@@ -153,6 +157,15 @@ CutRow make_row(const JointRow& form, const CutSides& sides,
     row.g = dot(e, b);
     row.g.value -= sides.c;
     row.F.moment() = cross(b.value, e.value);
+    return row;
+  }
+  if (form.kind == JointRow::Kind::twist) {
+    const Moving other = sides.parent.axis(form.j);
+    const Moving own_i = sides.child.axis(form.i), own_j = sides.child.axis(form.j);
+    const MovingNumber there = dot(e, own_j), back = dot(other, own_i);
+    row.g = {0.5 * (there.value - back.value), 0.5 * (there.rate - back.rate),
+             0.5 * (there.acceleration - back.acceleration)};
+    row.F.moment() = Expr(0.5) * (cross(own_j.value, e.value) - cross(own_i.value, other.value));
     return row;
   }
   row.g = dot(e, sides.d);
@@ -196,14 +209,14 @@ bool CutShape::needs_angles() const {
 int cut_row_count(JointType type) { return static_cast<int>(joint_model(type).rows.size()); }
 
 bool cut_row_turns(JointType type, int row) {
-  return joint_model(type).rows.at(static_cast<std::size_t>(row)).kind == JointRow::Kind::turn;
+  return is_row_of_turning(joint_model(type).rows.at(static_cast<std::size_t>(row)));
 }
 
 std::string cut_row_name(const Mechanism::Joint& joint, int row) {
   const JointRow form = joint_model(joint.type).rows.at(static_cast<std::size_t>(row));
   const Matrix3<double> axes = cut_axes(joint, false);
   Vector3<double> direction = axes.col(form.i);
-  if (form.kind == JointRow::Kind::turn) {
+  if (is_row_of_turning(form)) {
     // Tilting about axis 0 moves axis 2 along axis 1, and so on.
     direction = joint_model(joint.type).has_second_axis
                     ? Vector3<double>(axes.col(2).cross(cut_axes(joint, true).col(2)))
@@ -218,8 +231,8 @@ std::string cut_row_name(const Mechanism::Joint& joint, int row) {
     direction = Vector3<double>(Vector3<double>::Zero() - direction);  // leaves no -0
   }
   return fmt::format("{} [{:.4g}, {:.4g}, {:.4g}]",
-                     form.kind == JointRow::Kind::turn ? "rotation about" : "translation along",
-                     direction[0], direction[1], direction[2]);
+                     is_row_of_turning(form) ? "rotation about" : "translation along", direction[0],
+                     direction[1], direction[2]);
 }
 
 Matrix3<double> cut_axes(const Mechanism::Joint& joint, bool child) {

@@ -9,11 +9,13 @@
 #include "holon/base/names.h"
 #include "holon/expr/graph/arbitrary.h"
 #include "holon/expr/graph/function.h"
+#include "holon/expr/print/print.h"
 
 namespace holon::detail {
 namespace {
 
 constexpr int kStates = 5;               // at which something is tried
+constexpr int kDampingStates = 20;       // at which a damping power is tried
 constexpr double kRounding = 1e-9;       // of what is zero, against the size of what it is made of
 constexpr double kLeastInertia = 1e-12;  // of a direction, against that of the coordinates
 
@@ -73,6 +75,17 @@ bool is_zero(const Symbols& symbols, Expr x, Expr scale) {
     if (std::abs(y[0]) > kRounding * (std::abs(y[1]) + std::abs(y[0]))) return false;
   }
   return tried > 0;
+}
+
+/// Whether two expressions have different values at one of the states.
+bool differs_somewhere(const Symbols& symbols, Expr a, Expr b) {
+  ArbitraryStates states(symbols, {a, b});
+  for (int k = 0; k < kStates; ++k) {
+    const std::vector<double> y = states.next();
+    if (!is_finite(y)) continue;
+    if (std::abs(y[0] - y[1]) > kRounding * (std::abs(y[0]) + std::abs(y[1]))) return true;
+  }
+  return false;
 }
 
 /// The mass matrix by coordinates of unit inertia, y = D^½ q with D the diagonal of M, and the
@@ -250,6 +263,52 @@ void check_inertia(const Coordinates& coordinates, const Energies& e, const Symb
           : "the coordinates " + quote_list(names, "and") +
                 " can change together without kinetic energy: the mass matrix is singular",
       "add the kinetic energy of this motion, or remove a coordinate");
+}
+
+void check_symmetry(const Coordinates& coordinates, const std::vector<Expr>& matrix,
+                    const Symbols& symbols, const ReportError& report) {
+  const std::size_t n = coordinates.size();
+  for (std::size_t i = 0; i < n && matrix.size() == n * n; ++i) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      const Expr upper = matrix[i * n + j], lower = matrix[j * n + i];
+      if (!differs_somewhere(symbols, upper, lower)) continue;
+      report("mass_matrix",
+             "the mass matrix is not symmetric: its entries for '" + coordinates[i].name +
+                 "' and '" + coordinates[j].name + "' differ between row " + std::to_string(i + 1) +
+                 " and row " + std::to_string(j + 1),
+             "write the same formula in both places");
+      return;
+    }
+  }
+}
+
+void check_dissipation(const Coordinates& coordinates, const Energies& e, const Symbols& symbols,
+                       const ReportError& warn) {
+  if (e.dissipation.is_constant()) return;
+  const std::vector<Expr> damping = gradient(e.dissipation, e.v);
+  // Power of the damping forces, its size without cancellation, and the state.
+  std::vector<Expr> all{0.0, 0.0};
+  for (std::size_t k = 0; k < e.size(); ++k) {
+    all[0] += damping[k] * e.v[k];
+    all[1] += abs(damping[k] * e.v[k]);
+  }
+  all.insert(all.end(), e.q.begin(), e.q.end());
+  all.insert(all.end(), e.v.begin(), e.v.end());
+  ArbitraryStates states(symbols, all);
+  for (int k = 0; k < kDampingStates; ++k) {
+    const std::vector<double> y = states.next();
+    if (!is_finite(y) || y[0] >= -kRounding * y[1]) continue;
+    std::string place;
+    for (std::size_t i = 0; i < e.size(); ++i) {
+      place += (place.empty() ? "" : ", ") + coordinates[i].name + " = " +
+               print_number(y[2 + i], 4) + ", der(" + coordinates[i].name +
+               ") = " + print_number(y[2 + e.size() + i], 4);
+    }
+    warn("dissipation",
+         "the damping forces bring energy in at some rates, as at " + place + " (SI units)",
+         "check the signs of its terms; what drives belongs in the 'force' of a coordinate");
+    return;
+  }
 }
 
 void check_composed_constraints(const Energies& outer, const Energies& inner,

@@ -23,6 +23,16 @@ void check_energies(const Coordinates& coordinates, const Energies& e, const Sym
 void check_inertia(const Coordinates& coordinates, const Energies& e, const Symbols& symbols,
                    const ReportError& report);
 
+/// Reports entries of a mass matrix (by rows) that differ from those across its diagonal, at
+/// several states: of such a matrix only the mean of both would count.
+void check_symmetry(const Coordinates& coordinates, const std::vector<Expr>& matrix,
+                    const Symbols& symbols, const ReportError& report);
+
+/// Warns of a Rayleigh's function whose damping forces bring power in, v·∂D/∂v < 0, naming a state
+/// where it does.
+void check_dissipation(const Coordinates& coordinates, const Energies& e, const Symbols& symbols,
+                       const ReportError& warn);
+
 /// Reports constraints of a composition's member that hold for all coordinates of the composition:
 /// their rows are rounding errors. `p`: the member's coordinates in those of `outer`.
 void check_composed_constraints(const Energies& outer, const Energies& inner,

@@ -83,7 +83,7 @@ void LagrangeSystems::connect(Assembly& assembly) {
     detail::shorten_terms(root.equations, *assembly.symbols());
     is_damped = is_damped || !root.own.dissipation.is_constant(0.0);
   }
-  if (is_damped) EnergyAccount::of(assembly)->dissipated(assembly);
+  if (is_damped) EnergyAccount::of(assembly)->expect_losses(assembly);
 }
 
 /// Who belongs to whom.
@@ -176,9 +176,10 @@ void LagrangeSystems::make_energies(Assembly& assembly, std::size_t index) {
     formulas.define(output_of(d, "rate." + d.coordinates[k].name), member.own.v[k]);
     member.own.forces.push_back(d.coordinates[k].force);
   }
-  make_own_energies(formulas, member);
+  make_own_energies(*assembly.symbols(), formulas, member);
   warn_of_jumps(assembly, member);
   detail::check_energies(d.coordinates, member.own, *assembly.symbols(), d.report);
+  detail::check_dissipation(d.coordinates, member.own, *assembly.symbols(), d.warn);
   put_members_in(assembly, member);
   if (member.outer < 0 && !assembly.diagnostics().has_errors())
     detail::check_inertia(d.coordinates, member.own, *assembly.symbols(), d.report);
@@ -210,18 +211,21 @@ void LagrangeSystems::warn_of_jumps(Assembly& assembly, const Member& member) co
   }
 }
 
-void LagrangeSystems::make_own_energies(const detail::EnergyFormulas& formulas, Member& member) {
+void LagrangeSystems::make_own_energies(const Symbols& symbols,
+                                        const detail::EnergyFormulas& formulas, Member& member) {
   const LagrangeDefinition& d = member.definition;
   detail::Energies& e = member.own;
   e.kinetic = write(member, formulas, "kinetic", d.kinetic);
   e.potential = write(member, formulas, "potential", d.potential);
   e.dissipation = write(member, formulas, "dissipation", d.dissipation);
   member.dissipation = e.dissipation;
-  for (std::size_t i = 0; i < e.size() && !d.mass_matrix.empty(); ++i) {
-    for (std::size_t j = 0; j < e.size(); ++j) {
-      const Expr entry = write(member, formulas, "mass_matrix", d.mass_matrix[i * e.size() + j]);
-      e.kinetic += 0.5 * entry * e.v[i] * e.v[j];
-    }
+  std::vector<Expr> mass;
+  for (const Expr& entry : d.mass_matrix)
+    mass.push_back(write(member, formulas, "mass_matrix", entry));
+  detail::check_symmetry(d.coordinates, mass, symbols, d.report);
+  for (std::size_t i = 0; i < e.size() && !mass.empty(); ++i) {
+    for (std::size_t j = 0; j < e.size(); ++j)
+      e.kinetic += 0.5 * mass[i * e.size() + j] * e.v[i] * e.v[j];
   }
   for (const Expr& g : d.positions)
     e.positions.push_back(write(member, formulas, "constraints", g));

@@ -91,7 +91,8 @@ class LagrangeSystems : public std::enable_shared_from_this<LagrangeSystems> {
   void make_energies(Assembly& assembly, std::size_t index);
   void put_members_in(Assembly& assembly, Member& member);
   void warn_of_jumps(Assembly& assembly, const Member& member) const;
-  void make_own_energies(const detail::EnergyFormulas& formulas, Member& member);
+  void make_own_energies(const Symbols& symbols, const detail::EnergyFormulas& formulas,
+                         Member& member);
   void place_by_root(std::size_t index);
   void add_frame_forces(Assembly& assembly, Member& root);
   void check_loops(Machine& machine, const std::string& frame) const;

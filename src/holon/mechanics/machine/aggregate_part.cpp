@@ -155,7 +155,7 @@ void AggregatePart::set_energies(const Energies& energies) {
   part().dissipated = energies.dissipated;
   part().power = energies.power;
   if (!energies.dissipated.is_constant(0.0))
-    EnergyAccount::of(builder_.assembly())->dissipated(builder_.assembly());
+    EnergyAccount::of(builder_.assembly())->expect_losses(builder_.assembly());
 }
 
 std::function<std::vector<Expr>()> AggregatePart::acceleration(std::size_t rate) const {

@@ -53,14 +53,15 @@ void describe_limits(Fields<T>& f, const char* unit) {
 
 /// A freedom of a joint under construction, by its names.
 struct Freedom {
-  Freedom(PartBuilder& builder, int joint, std::size_t index)
+  Freedom(PartBuilder& builder, int joint, std::size_t index, const std::string& names)
       : b(builder),
+        prefix(names),
         machine(Machine::of(builder)),
         values(machine->mechanism.joints[static_cast<std::size_t>(joint)].freedoms[index]),
         info(joint_info(machine->mechanism.joints[static_cast<std::size_t>(joint)].type)
                  .freedoms[index]),
-        q(b.assembly().output(b.member(info.coordinate))),
-        v(b.assembly().output(b.member(info.rate))) {}
+        q(b.assembly().output(b.member(prefix + info.coordinate))),
+        v(b.assembly().output(b.member(prefix + info.rate))) {}
 
   std::string text(Expr value) const {
     return fmt::format("{:.6g} {}", value.value(), info.turns ? "rad" : "m");
@@ -68,6 +69,7 @@ struct Freedom {
   Dimension dimension() const { return info.turns ? dimensions::kAngle : dimensions::kLength; }
 
   PartBuilder& b;
+  const std::string prefix;
   std::shared_ptr<Machine> machine;
   Mechanism::Freedom& values;
   const FreedomInfo& info;
@@ -84,7 +86,7 @@ Expr slow_rate(const Freedom& f) {
 bool is_free(const Freedom& f, const std::string& parameter) {
   if (!f.values.motion) return true;
   f.b.error(parameter,
-            "'" + parameter + "' has no effect: '" + "motion" + f.info.suffix +
+            "'" + parameter + "' has no effect: '" + f.prefix + "motion" + f.info.suffix +
                 "' prescribes the " + f.info.coordinate,
             "leave out one of them");
   return false;
@@ -97,7 +99,7 @@ void check_start(const Freedom& f, double side, const std::optional<Expr>& initi
   if (!are_known || !stop.length.is_constant()) return;
   const double beyond = side * (initial->value() - limit.value());
   if (beyond <= detail::most_beyond(stop.length.value())) return;
-  f.b.error(std::string("initial.") + f.info.coordinate,
+  f.b.error(f.prefix + "initial." + f.info.coordinate,
             "'" + stop.shows + "' begins at " + f.text(*initial) + ", beyond its " + stop.what +
                 " of " + f.text(limit),
             "give " + f.text(limit) + (side > 0 ? " at most" : " at least"));
@@ -117,24 +119,24 @@ void TranslationLimits::describe(Fields<TranslationLimits>& f) { describe_limits
 namespace detail {
 
 void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
-                      const std::optional<DryFriction>& friction) {
-  const Freedom f(b, joint, index);
-  const std::string output = std::string("friction_") + f.info.effort;
-  if (!friction || !is_free(f, std::string("friction") + f.info.suffix)) {
+                      const std::optional<DryFriction>& friction, const std::string& prefix) {
+  const Freedom f(b, joint, index, prefix);
+  const std::string output = prefix + "friction_" + f.info.effort;
+  const std::string parameter = prefix + "friction" + f.info.suffix;
+  if (!friction || !is_free(f, parameter)) {
     b.define_output(output, Expr(0.0));
     return;
   }
   const Expr most = friction->static_friction.value_or(friction->coulomb);
   if (most.is_constant() && friction->coulomb.is_constant() &&
       most.value() < friction->coulomb.value()) {
-    b.error(std::string("friction") + f.info.suffix + ".static",
+    b.error(parameter + ".static",
             "'static' is less than 'coulomb': the break-away friction would be below the friction "
             "in motion",
             "give at least as much, or leave it out");
   }
   const Expr scale = friction->stribeck.value_or(slow_rate(f));
-  const StickSlip state =
-      StickSlip::add(b, std::string("friction") + f.info.suffix, f.dimension(), f.q, f.v, scale);
+  const StickSlip state = StickSlip::add(b, parameter, f.dimension(), f.q, f.v, scale);
   const Expr direction = state.direction;
   // What has only turned round is still at the static level, which decides whether it goes on.
   const Expr share = friction->stribeck ? Expr(1.0) : state.turned;
@@ -142,7 +144,8 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
       friction->coulomb + share * (most - friction->coulomb) * exp(-square(f.v / scale));
   f.values.effort -= direction * sliding;
   f.machine->add_friction_power(direction * sliding * f.v);
-  const int equation = add_conditional_equation(b, "friction", f.q - state.place, state.sticks);
+  const int equation =
+      add_conditional_equation(b, prefix + "friction", f.q - state.place, state.sticks);
   f.machine->mechanism.stickings.push_back({equation, direction, state.stopped});
   const Expr slides = -direction * sliding;
   b.define_output(output, [machine = f.machine, equation, slides]() -> std::vector<Expr> {
@@ -150,16 +153,17 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
   });
   state.add_events(b, {.place = f.q,
                        .rate = f.v,
-                       .acceleration = b.assembly().output(b.member(f.info.acceleration)),
+                       .acceleration = b.assembly().output(b.member(prefix + f.info.acceleration)),
                        .holding = b.assembly().output(b.member(output)),
                        .most = most});
 }
 
 void add_end_stops(PartBuilder& b, int joint, std::size_t index,
-                   const std::optional<LimitStops>& limits, const std::optional<Expr>& initial) {
-  const Freedom f(b, joint, index);
-  const std::string parameter = std::string("limits") + f.info.suffix;
-  const std::string output = std::string("stop_") + f.info.effort;
+                   const std::optional<LimitStops>& limits, const std::optional<Expr>& initial,
+                   const std::string& prefix) {
+  const Freedom f(b, joint, index, prefix);
+  const std::string parameter = prefix + "limits" + f.info.suffix;
+  const std::string output = prefix + "stop_" + f.info.effort;
   if (!limits || limits->range.size() != 2 || !is_free(f, parameter)) {
     b.define_output(output, Expr(0.0));
     return;
@@ -178,13 +182,14 @@ void add_end_stops(PartBuilder& b, int joint, std::size_t index,
     const Expr past = f.q - limit;
     OneSided stop;
     stop.what = upper ? "upper limit" : "lower limit";
+    if (!prefix.empty()) stop.what += " of " + prefix.substr(0, prefix.size() - 1);
     stop.state = parameter + (upper ? ".at_upper" : ".at_lower");
     stop.g = past;
     stop.beyond = side * past;
     stop.rate = side * f.v;
     stop.pull = side * effort;
     stop.length = limits->range[1] - limits->range[0];
-    stop.shows = b.member(f.info.coordinate);
+    stop.shows = b.member(prefix + f.info.coordinate);
     stop.restitution = limits->restitution;
     check_start(f, side, initial, limit, stop);
     equations.push_back(add_one_sided(b, stop,

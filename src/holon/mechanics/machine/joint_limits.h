@@ -42,12 +42,14 @@ struct TranslationLimits : LimitStops {
 namespace detail {
 
 /// Adds the friction of freedom `index` of a joint that is there already, with its states, events
-/// and the output that tells it.
+/// and the output that tells it. `prefix`: of the names of its parameters and outputs in the part,
+/// "rotation_x." of a direction of several.
 void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
-                      const std::optional<DryFriction>& friction);
+                      const std::optional<DryFriction>& friction, const std::string& prefix = {});
 /// The same for its end stops; `initial`: of its coordinate, where that is given.
 void add_end_stops(PartBuilder& b, int joint, std::size_t index,
-                   const std::optional<LimitStops>& limits, const std::optional<Expr>& initial);
+                   const std::optional<LimitStops>& limits, const std::optional<Expr>& initial,
+                   const std::string& prefix = {});
 
 }  // namespace detail
 }  // namespace holon

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/machine/machine.h"
 
+#include <algorithm>
+
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/mechanics/formulations/recursive.h"
@@ -10,6 +12,7 @@
 #include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/earth_loads.h"
 #include "holon/mechanics/machine/power_ports.h"
+#include "holon/mechanics/mechanism/joint_model.h"
 #include "holon/mechanics/tree/checks.h"
 #include "holon/model/assembly/body_load.h"
 #include "holon/model/assembly/energy_account.h"
@@ -106,6 +109,20 @@ std::vector<bool> held_of(const Mechanism& mechanism, const Link& link, bool rat
   }
   if (held.empty()) held.assign(static_cast<std::size_t>(rates ? info.v : info.q), false);
   return held;
+}
+
+bool has_always_cut_joints(const Mechanism& mechanism) {
+  return std::any_of(
+      mechanism.joints.begin(), mechanism.joints.end(),
+      [](const Mechanism::Joint& joint) { return joint_model(joint.type).is_always_cut; });
+}
+
+/// Whether a free body has a start of its own, although a joint leads to it in the tree `start`.
+bool begins_by_itself(const Mechanism& mechanism, const Link& link, const Tree& start) {
+  const auto body = static_cast<std::size_t>(link.body);
+  const int there = start.bodies[body].link;
+  return mechanism.bodies[body].start && there != kWorld &&
+         start.links[static_cast<std::size_t>(there)].joint >= 0;
 }
 
 /// What parts of other domains do to bodies.
@@ -301,10 +318,11 @@ void Machine::formulate(Assembly& assembly) {
 
 /// Puts the formulation's tree in the place of the spanning one.
 void Machine::choose_tree(Assembly& assembly) {
-  if (!formulation_->has_body_states() && inner_parts.empty()) return;
+  const bool has_open_joints = !inner_parts.empty() || has_always_cut_joints(mechanism);
+  if (!formulation_->has_body_states() && !has_open_joints) return;
   if (formulation_->has_body_states()) find_needed_rows(assembly);
   std::vector<std::string> errors;
-  const Tree start = inner_parts.empty() ? tree_ : make_tree(mechanism, errors, TreeForm::start);
+  const Tree start = has_open_joints ? make_tree(mechanism, errors, TreeForm::start) : tree_;
   if (formulation_->has_body_states())
     tree_ = make_tree(mechanism, errors, formulation_->tree_form());
   HOLON_CHECK(errors.empty(), "a tree of bodies finds what the spanning tree did not");
@@ -333,7 +351,7 @@ void Machine::find_body_starts(const Tree& start) {
   Kinematics kinematics(mechanism, start, begin);
   for (const Link& link : tree_.links) {
     std::array<std::vector<Expr>, 2>& own = body_starts_.emplace_back();
-    if (link.joint >= 0) continue;
+    if (link.joint >= 0 || begins_by_itself(mechanism, link, start)) continue;
     const int frame =
         mechanism.find_frame(mechanism.bodies[static_cast<std::size_t>(link.body)].name);
     const auto append_output = [&](std::vector<Expr>& list, FrameOutput which) {
@@ -446,7 +464,7 @@ void Machine::set_derivatives(Assembly& assembly) {
     for (std::size_t i = 0; i < part.size(); ++i) assembly.set_derivative(part.v[i], part.vdot[i]);
   }
   if (!calc_dissipated_power().is_constant(0.0) || !mechanism.stops.empty())
-    EnergyAccount::of(assembly)->dissipated(assembly);
+    EnergyAccount::of(assembly)->expect_losses(assembly);
 }
 
 }  // namespace holon

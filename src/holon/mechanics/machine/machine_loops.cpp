@@ -473,8 +473,8 @@ std::vector<Expr> Machine::closure_rates(int joint) const {
 
 std::vector<Expr> Machine::calc_closure_part(int joint, Loops::Level level) const {
   const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
-  if (j.type == JointType::spherical) {
-    // The frames tell all of it.
+  if (joint_info(j.type).freedoms.empty()) {
+    // The orientation: the frames tell all of it.
     const int parent = mechanism.find_frame(j.parent), child = mechanism.find_frame(j.child);
     const auto output = [&](int frame, FrameOutput of) {
       return kinematics_->calc_frame_output(frame, of);

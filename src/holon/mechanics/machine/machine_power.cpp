@@ -132,10 +132,9 @@ Expr Machine::calc_bare_motion_effort(int joint, int freedom) {
                           .calc_frame_output(mechanism.find_frame(frame), FrameOutput::orientation)
                           .data()));
   };
-  // Of a universal joint the second axis lies in the child.
-  const bool in_child = j.type == JointType::universal && freedom == 1;
-  const auto& a = in_child ? j.axis2 : motion->axis;
-  const Rotation<Expr> R = in_child ? rotation(j.child) : rotation(j.parent) * j.origin.rotation;
+  const Vector3<double>& a = motion->axis;
+  const Rotation<Expr> R =
+      motion->in_child ? rotation(j.child) : rotation(j.parent) * j.origin.rotation;
   const Vector3<Expr> axis = R * Vector3<Expr>(Expr(a[0]), Expr(a[1]), Expr(a[2]));
   const auto [force, torque] = joint_reaction(joint);
   Expr effort = 0.0;

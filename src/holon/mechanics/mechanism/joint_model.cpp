@@ -5,6 +5,7 @@
 #include <array>
 
 #include "holon/base/errors.h"
+#include "holon/mechanics/mechanism/joints/constant_velocity.h"
 #include "holon/mechanics/mechanism/joints/cylindrical.h"
 #include "holon/mechanics/mechanism/joints/driven.h"
 #include "holon/mechanics/mechanism/joints/fixed.h"
@@ -22,9 +23,10 @@ namespace holon {
 const JointModel& joint_model(JointType type) {
   // In the order of JointType.
   static const std::array kModels{
-      fixed_joint(),       revolute_joint(),  prismatic_joint(), screw_joint(),
-      cylindrical_joint(), universal_joint(), planar_joint(),    spherical_joint(),
-      translation_joint(), free_joint(),      driven_joint(),
+      fixed_joint(),       revolute_joint(),    prismatic_joint(),
+      screw_joint(),       cylindrical_joint(), universal_joint(),
+      planar_joint(),      spherical_joint(),   constant_velocity_joint(),
+      translation_joint(), free_joint(),        driven_joint(),
   };
   const JointModel& model = kModels.at(static_cast<std::size_t>(type));
   HOLON_CHECK(model.type == type, "joint_model lists '" + std::string(model.info.name) +
@@ -45,7 +47,7 @@ std::vector<JointMotion> joint_motions(const Mechanism::Joint& joint) {
     if (motion.direction == Direction::axis2) axis = joint.axis2;
     if (motion.direction == Direction::plane_x) axis = x;
     if (motion.direction == Direction::plane_y) axis = y;
-    motions.push_back({motion.type, axis, motion.freedom});
+    motions.push_back({motion.type, axis, motion.freedom, motion.direction == Direction::axis2});
   }
   return motions;
 }

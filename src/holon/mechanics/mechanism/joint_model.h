@@ -14,11 +14,12 @@ namespace holon {
 ///
 ///   shift   g = a_i · d
 ///   turn    g = a_i · b_j − (axis · axis2, where the joint has a second axis)
+///   twist   g = ½ (a_i · b_j − a_j · b_i): no rotation of b against a but about axes normal to a_k
 ///   screw   g = a_i · d − pitch · angle
 ///
 /// Axis 2 is the joint's own (of the child: `axis2`, where there is one).
 struct JointRow {
-  enum class Kind : std::uint8_t { shift, turn, screw } kind = Kind::shift;
+  enum class Kind : std::uint8_t { shift, turn, twist, screw } kind = Kind::shift;
   int i = 0, j = 0;
 };
 
@@ -45,8 +46,11 @@ struct JointModel {
 
   JointType type = JointType::fixed;
   JointInfo info{};
-  char letter = '-';                     ///< in names of kernels
-  std::vector<Motion> motions{};         ///< empty where the kernels have the motion itself
+  char letter = '-';              ///< in names of kernels
+  std::vector<Motion> motions{};  ///< empty where the kernels have the motion itself
+  /// Held by its rows in the spanning tree, too: no simpler motions one after the other have just
+  /// its freedoms. `motions`, which may have more, then serve the start only.
+  bool is_always_cut = false;
   std::vector<JointRow> rows{};          ///< constraints where it closes a loop
   std::vector<JointMeasure> measures{};  ///< one per freedom of `info`
   /// Components of the motor (vx, vy, vz, wx, wy, wz) that a link on it may have, of joints without

@@ -15,9 +15,9 @@
 
 namespace holon {
 
-/// How a joint lets its child frame move against its parent frame. A new type gets a line here and
-/// in `joint_info`, and in `joint_motions` where it is made of simpler ones; only what is not (a
-/// screw, a sphere) is known to the kernels.
+/// How a joint lets its child frame move against its parent frame: joint_model.h has the
+/// description of each. Only motions that are not made of simpler ones (a screw, a sphere) are
+/// known to the kernels. docs/design/joints.md shows how a type is added.
 enum class JointType : std::uint8_t {
   fixed,
   revolute,     ///< angle about the axis
@@ -27,10 +27,11 @@ enum class JointType : std::uint8_t {
   universal,    ///< angle1 about `axis` of the parent's side, angle2 about `axis2` of the child's
   planar,       ///< x and y across the axis, see `planar_directions`, then angle about it
   spherical,    ///< orientation (w, x, y, z); angular velocity in child axes
-  translation,  ///< position in parent axes; what a free point mass has
-  free,         ///< orientation (w, x, y, z) and position; angular velocity in child axes, velocity
-                ///< in parent axes
-  driven,       ///< as `free`, prescribed as a whole (Joint::drive)
+  constant_velocity,  ///< homokinetic: a ball joint without twist about the shafts' axes
+  translation,        ///< position in parent axes; what a free point mass has
+  free,    ///< orientation (w, x, y, z) and position; angular velocity in child axes, velocity
+           ///< in parent axes
+  driven,  ///< as `free`, prescribed as a whole (Joint::drive)
 };
 
 /// What a one-dimensional freedom of a joint and its values are called.
@@ -323,6 +324,7 @@ struct JointMotion {
   JointType type = JointType::revolute;
   Vector3<double> axis{0.0, 0.0, 1.0};  ///< in the joint axes as the motions before have moved them
   int freedom = 0;                      ///< which of the joint's
+  bool in_child = false;                ///< the child's side carries the axis: it is `axis2`
 };
 /// The motions of a joint from its parent's side: several for cylindrical, universal and planar
 /// joints, else the joint's own.

@@ -370,6 +370,7 @@ RelativeMotion relative_motion(const Mechanism::Joint& joint, const JointState& 
       r.offset = {q[0], q[1], q[2]};
       r.S.block<3, 3>(3, 0).setIdentity();
       break;
+    case JointType::constant_velocity:  // has no coordinates that move it
     case JointType::fixed: break;
   }
   return r;

@@ -271,10 +271,12 @@ void report_freedom(const Mechanism& mechanism, const Link& link, int coordinate
   }
   const std::vector<JointMotion> motions = joint_motions(joint);
   Vector3<double> axis = joint.axis;
+  bool second = false;
   for (const JointMotion& motion : motions) {
-    if (motion.freedom == link.freedom) axis = motion.axis;
+    if (motion.freedom != link.freedom) continue;
+    axis = motion.axis;
+    second = motion.in_child;
   }
-  const bool second = joint.type == JointType::universal && link.freedom == 1;
   say(joint.report, joint.name, second ? "axis2" : "axis",
       fmt::format("joint '{}' lets '{}' {} its {} [{:.6g}, {:.6g}, {:.6g}], {} which nothing "
                   "has a {}",

@@ -14,6 +14,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
+#include "holon/mechanics/mechanism/joint_model.h"
 #include "holon/mechanics/tree/checks.h"
 #include "holon/mechanics/tree/line_body.h"
 #include "holon/mechanics/tree/link_axes.h"
@@ -66,6 +67,7 @@ class TreeMaker {
     std::vector<int> joints;  ///< that move it
     int link = kUnknown;      ///< kWorld: the world
     bool is_child = false;    ///< of a joint, as the user wrote it
+    bool is_turned = false;   ///< a joint that is always cut acts on its orientation
   };
 
   void find_ends() {
@@ -90,12 +92,14 @@ class TreeMaker {
     return {f.body, f.place};
   }
 
-  /// Joints on connections of parts with inner states, and Fixed joints between parts.
+  /// Joints on connections of parts with inner states, those that no links can stand for, and Fixed
+  /// joints between parts.
   void find_always_cut() {
     always_cut_.assign(mechanism_.joints.size(), false);
     for (std::size_t j = 0; j < always_cut_.size(); ++j) {
       if (is_start_ || mechanism_.joints[j].type == JointType::driven) continue;
       if (parents_[j].body == children_[j].body) continue;  // refused later
+      always_cut_[j] = joint_model(mechanism_.joints[j].type).is_always_cut;
       for (const JointEnd* end : {&parents_[j], &children_[j]}) {
         always_cut_[j] = always_cut_[j] ||
                          (end->body != kWorld &&
@@ -185,7 +189,7 @@ class TreeMaker {
       }
     }
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
-      if (mechanism_.joints[j].type == JointType::fixed || always_cut_[j]) continue;
+      if (mechanism_.joints[j].type == JointType::fixed && !always_cut_[j]) continue;
       Cluster& parent = cluster(parents_[j].body);
       Cluster& child = cluster(children_[j].body);
       if (&parent == &child) {
@@ -196,6 +200,12 @@ class TreeMaker {
                         (welds.empty() ? "on the same body"
                                        : "fixed to each other by " + quote_list(welds, "and", 6)),
                     "a joint connects two bodies that move relative to each other", errors_);
+        continue;
+      }
+      if (always_cut_[j]) {
+        const bool is_ball = mechanism_.joints[j].type == JointType::spherical;
+        parent.is_turned = parent.is_turned || !is_ball;
+        child.is_turned = child.is_turned || !is_ball;
         continue;
       }
       parent.joints.push_back(static_cast<int>(j));
@@ -272,7 +282,7 @@ class TreeMaker {
         return !is_flat_ ||
                mechanism_.joints[static_cast<std::size_t>(j)].type != JointType::spherical;
       });
-      const bool point = root.bodies.size() == 1 && body.is_point && !turns;
+      const bool point = root.bodies.size() == 1 && body.is_point && !turns && !root.is_turned;
       link.type = point ? JointType::translation : JointType::free;
       add_free(root, std::move(link));
       grow_from(root);

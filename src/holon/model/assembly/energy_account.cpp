@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/part_type.h"
 
 namespace holon {
@@ -65,6 +66,11 @@ Expr EnergyAccount::add_integral(Assembly& assembly, const std::string& name, Ex
 Expr EnergyAccount::dissipated(Assembly& assembly) {
   if (!dissipated_) dissipated_ = add_energy_state(assembly, kDissipated);
   return *dissipated_;
+}
+
+void EnergyAccount::expect_losses(Assembly& assembly) {
+  if (assembly.domain<PartModels>().is_inner && !is_requested(assembly, kDissipated)) return;
+  dissipated(assembly);
 }
 
 std::optional<Expr> EnergyAccount::supplied(Assembly& assembly) {

@@ -42,6 +42,9 @@ class EnergyAccount : public std::enable_shared_from_this<EnergyAccount> {
   /// The state `system.energy.dissipated` [J]: for parts that add instantaneous losses, such as
   /// impacts. To be called before formulation is complete.
   Expr dissipated(Assembly& assembly);
+  /// Adds that state where a model has losses, so that its output is always there. Not in a model
+  /// inside a filter, whose states are estimated: there only where it is requested.
+  void expect_losses(Assembly& assembly);
   /// Likewise `system.energy.supplied` [J]; nothing where it is not requested.
   std::optional<Expr> supplied(Assembly& assembly);
 

@@ -21,6 +21,13 @@ struct PartPlots {
     std::array<std::string, 6> covariance;  ///< xx, xy, xz, yy, yz, zz [m²]
   };
   std::vector<Ellipsoid> ellipsoids{};
+  /// Axes of motors in space, by the part whose outputs `point`, `direction` and `pitch` they are:
+  /// screw axes, or those of wrenches. For the moving machine.
+  struct MotorAxis {
+    std::string part;
+    bool is_wrench = false;
+  };
+  std::vector<MotorAxis> axes{};
 };
 
 }  // namespace holon

@@ -117,6 +117,10 @@ bool has_lost_names(const PartEntry& entry) {
   if (entry.has_broken_model) return true;
   const Schema& schema = entry.type->schema;
   std::vector<std::string> keys;  // that have names below them
+  const auto takes_list = [&](const std::string& key) {
+    const Field* field = schema.find(key);
+    return field && field->takes_list;
+  };
   for (const Field& field : schema.fields) {
     if (field.kind == FieldKind::named) keys.push_back(field.name);
   }
@@ -124,7 +128,8 @@ bool has_lost_names(const PartEntry& entry) {
     const bool is_key = std::find(keys.begin(), keys.end(), written.key) != keys.end();
     const bool is_misspelt =
         !is_key && !schema.find(written.key) && !find_nearest(written.key, keys).empty();
-    const bool is_map = written.value.is_map() || written.value.is_empty();
+    const bool is_map = written.value.is_map() || written.value.is_empty() ||
+                        (written.value.is_list() && is_key && takes_list(written.key));
     if (is_misspelt || (is_key && !is_map)) return true;
   }
   return false;

@@ -5,6 +5,8 @@
 // that they stay small however long the run is, and with them the error of their integration:
 //
 //   ∫ x dt from one tick to the next = s(t_k+1) − s(t_k) + T x_k,  s' = x − x_k.
+//
+// They exist only where something reads them.
 #include "holon/navigation/parts/imu.h"
 
 #include <algorithm>
@@ -22,8 +24,6 @@ std::vector<Expr> imu_components(const Vector3<Expr>& v) { return {v[0], v[1], v
 /// The integrals of a vector from tick to tick.
 Vector3<Expr> add_imu_increment(PartBuilder& b, SensorClock& clock, const std::string& name,
                                 const Dimension& dimension, const Vector3<Expr>& x) {
-  // The model of a filter has no ticks, and its states are estimated: no integrals there.
-  if (b.domain<PartModels>().is_inner) return {0.0, 0.0, 0.0};
   StateBlock state{.name = b.member(name + ".integral"), .components = {"x", "y", "z"}};
   state.dimension = dimension;
   state.size = 3;
@@ -39,6 +39,39 @@ Vector3<Expr> add_imu_increment(PartBuilder& b, SensorClock& clock, const std::s
     increment[i] = s[static_cast<std::size_t>(i)] - before + clock.period() * last;
   }
   return increment;
+}
+
+/// An output that nothing has requested, or that cannot be: the message says why.
+void refuse_imu_output(PartBuilder& b, const std::string& name, const std::string& reason,
+                       const std::string& suggestion) {
+  b.define_output(
+      name, [message = "'" + b.member(name) + "' " + reason, suggestion]() -> std::vector<Expr> {
+        throw ModelError(message, suggestion);
+      });
+}
+
+/// Integrals are states with memories, which cost time at every step: they are there only where a
+/// formula, the model's outputs, a plot or an interface names them.
+bool is_integral_requested(PartBuilder& b, const std::string& name) {
+  const Symbols& symbols = *b.assembly().symbols();
+  const std::string full = b.member(name);
+  for (const char* component : {"", ".x", ".y", ".z"})
+    if (symbols.has_output(full + component)) return true;
+  return symbols.has_output(b.name());  // an interface shows the whole unit
+}
+
+/// Sets an output that is an integral over the time since the last sample.
+void set_imu_integral(PartBuilder& b, SensorClock& clock, LateOutputs& outputs, const Triad& triad,
+                      const std::string& name, const Vector3<Expr>& x) {
+  // The model of a filter has no ticks, and its states are estimated: no integrals there.
+  if (b.domain<PartModels>().is_inner)
+    return refuse_imu_output(b, name, "is an integral over ticks, and a filter's model has none",
+                             "measure 'angular_velocity' or 'specific_force' instead");
+  if (!is_integral_requested(b, name))
+    return refuse_imu_output(b, name, "was not requested when the model was made",
+                             "name it in the model's 'outputs'");
+  const Vector3<Expr> increment = add_imu_increment(b, clock, name, b.dimension_of(name), x);
+  outputs.set(name, imu_components(triad.measure_integral(clock, name, increment)));
 }
 
 /// A model that the unit drives: a filter's. With the measured angular velocity and specific force
@@ -144,10 +177,8 @@ class InertialModel {
     b_.define_output("frame_position",
                      std::vector<Expr>{p[0] - arm[0], p[1] - arm[1], p[2] - arm[2]});
     for (const char* name : {"angular_velocity", "specific_force", "delta_angle", "delta_velocity"})
-      b_.define_output(name, [full = b_.member(name)]() -> std::vector<Expr> {
-        throw ModelError("'" + full + "' drives the filter's model, and is no measurement of it",
-                         "leave it out of 'measurements'");
-      });
+      refuse_imu_output(b_, name, "drives the filter's model, and is no measurement of it",
+                        "leave it out of 'measurements'");
     b_.define_output("clamped", 0.0);
   }
 
@@ -234,17 +265,12 @@ void Imu::build(PartBuilder& b) const {
   const detail::InertialMotion motion(b.assembly().symbols(),
                                       detail::Surroundings::of(b.assembly()), on.path, lever_arm);
   const Vector3<Expr> rate = motion.angular_rate(), force = motion.specific_force();
-  const Vector3<Expr> turn =
-      add_imu_increment(b, clock, "delta_angle", b.dimension_of("delta_angle"), rate);
-  const Vector3<Expr> push =
-      add_imu_increment(b, clock, "delta_velocity", b.dimension_of("delta_velocity"), force);
 
   LateOutputs outputs(b, clock, latency);
   outputs.set("angular_velocity", imu_components(gyros.measure(rate)));
   outputs.set("specific_force", imu_components(accelerometers.measure(force)));
-  outputs.set("delta_angle", imu_components(gyros.measure_integral(clock, "delta_angle", turn)));
-  outputs.set("delta_velocity",
-              imu_components(accelerometers.measure_integral(clock, "delta_velocity", push)));
+  set_imu_integral(b, clock, outputs, gyros, "delta_angle", rate);
+  set_imu_integral(b, clock, outputs, accelerometers, "delta_velocity", force);
   install(b, outputs, latency, gyros.describe_to_filters("angular_velocity", "gyro.bias", rate));
   install(b, outputs, latency,
           accelerometers.describe_to_filters("specific_force", "accelerometer.bias", force));

@@ -250,7 +250,7 @@ TEST(GnssReceiver, DelaysPseudorangesByTheAtmosphere) {
   GnssReceiver real = bare;
   const std::array<double, 4> alpha{1.1e-8, 1.5e-8, -6e-8, -6e-8},
       beta{88000, 16000, -196000, -65000};
-  real.ionosphere.emplace();
+  real.ionosphere = GnssReceiver::Ionosphere{};
   for (std::size_t k = 0; k < 4; ++k) {
     real.ionosphere->alpha.emplace_back(alpha[k]);
     real.ionosphere->beta.emplace_back(beta[k]);

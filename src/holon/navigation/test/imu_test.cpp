@@ -333,6 +333,29 @@ TEST(Imu, FeelsAGravityField) {
   expect_vector(vector_of(r, 1, "craft.specific_force"), {2, 0, 0}, kGlobal);
 }
 
+// Integrals are states: three for each, only of what is read.
+TEST(Imu, HasTheIntegralsThatAreRead) {
+  const auto count_states = [](const std::vector<std::string>& outputs) {
+    const Model model = turntable(2.0, 0.5, {.on = "table", .sample = kPeriod});
+    for (const std::string& name : outputs) model.output(name);
+    return make_system(model).state_count();
+  };
+  EXPECT_EQ(count_states({"imu.angular_velocity", "imu.specific_force.x"}), 0);
+  EXPECT_EQ(count_states({"imu.delta_angle"}), 3);
+  EXPECT_EQ(count_states({"imu.delta_velocity.z"}), 3);
+  EXPECT_EQ(count_states({"imu.delta_angle.x", "imu.delta_velocity"}), 6);
+  EXPECT_EQ(count_states({"imu"}), 6);  // an interface that shows the whole unit
+  const System system = make_system(turntable(2.0, 0.5, {.on = "table", .sample = kPeriod}));
+  try {
+    system.select_outputs({"imu.delta_angle"});
+    FAIL() << "no error";
+  } catch (const ModelError& error) {
+    EXPECT_STREQ(error.what(),
+                 "'imu.delta_angle' was not requested when the model was made; name it in the "
+                 "model's 'outputs'");
+  }
+}
+
 TEST(Imu, NamesWhatIsMissingOrHasNoEffect) {
   const auto errors = [](const Imu& imu) {
     Model model;

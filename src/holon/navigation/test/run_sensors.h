@@ -41,6 +41,7 @@ inline Results run(const Model& model, double until, const std::vector<std::stri
                    double interval, std::int64_t seed = 0, double tolerance = kTolerance) {
   SimulateSettings settings = tape_settings(until, interval, tolerance);
   settings.seed = seed;
+  for (const std::string& name : outputs) model.output(name);  // as a model's own list does
   return simulate(make_system(model), settings, outputs);
 }
 

@@ -142,7 +142,8 @@ bool is_open(const std::string& output, std::size_t x, const Stream& poses,
 Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>& plane,
                  const std::vector<std::string>& undetermined) {
   Json bodies = Json::array(), joints = Json::array(), links = Json::array(),
-       contacts = Json::array(), arrows = Json::array(), cameras = Json::array();
+       contacts = Json::array(), arrows = Json::array(), axes = Json::array(),
+       cameras = Json::array();
   SceneMeshes meshes;
   std::size_t painted = 0;  // only solids without a colour in the model get one
   for (const BodyView& body : scene.bodies) {
@@ -202,12 +203,30 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
     if (is_open(arrow.output, first, poses, undetermined)) item["undetermined"] = true;
     arrows.push_back(item);
   }
+  for (const AxisView& axis : scene.axes) {
+    const int point = poses.find(axis.name + ".point.x");
+    const int direction = poses.find(axis.name + ".direction.x");
+    const int pitch = poses.find(axis.name + ".pitch");
+    if (point < 0 || direction < 0 || pitch < 0) continue;
+    axes.push_back({{"name", axis.name},
+                    {"kind", axis.is_wrench ? "wrench" : "screw"},
+                    {"stream", poses.name},
+                    {"point", {point, point + 1, point + 2}},
+                    {"direction", {direction, direction + 1, direction + 2}},
+                    {"pitch", pitch}});
+  }
   for (const CameraView& camera : scene.cameras) cameras.push_back(write_camera(camera, scene));
-  return {{"stream", poses.name},  {"bodies", bodies},
-          {"meshes", meshes.list}, {"joints", joints},
-          {"links", links},        {"contacts", contacts},
-          {"arrows", arrows},      {"cameras", cameras},
-          {"up", {0, 0, 1}},       {"plane", plane.norm() > 0 ? numbers(plane) : Json(nullptr)}};
+  return {{"stream", poses.name},
+          {"bodies", bodies},
+          {"meshes", meshes.list},
+          {"joints", joints},
+          {"links", links},
+          {"contacts", contacts},
+          {"arrows", arrows},
+          {"axes", axes},
+          {"cameras", cameras},
+          {"up", {0, 0, 1}},
+          {"plane", plane.norm() > 0 ? numbers(plane) : Json(nullptr)}};
 }
 
 std::string dump_json(const Json& json) {

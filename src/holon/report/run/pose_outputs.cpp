@@ -26,6 +26,10 @@ std::vector<std::string> list_pose_outputs(const Scene& scene, const System& sys
     const std::string pull = scene.links[k].pull();
     if (!pull.empty() && system.find_output(pull)) names.push_back(pull);
   }
+  for (const AxisView& axis : scene.axes) {
+    for (const char* output : {".point", ".direction", ".pitch"})
+      if (system.find_output(axis.name + output)) names.push_back(axis.name + output);
+  }
   return names;
 }
 

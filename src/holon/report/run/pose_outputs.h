@@ -15,7 +15,7 @@ namespace holon {
 inline constexpr std::size_t kMostArrows = 80;
 
 /// What an animation of the scene needs of a run: poses of bodies, then vectors of arrows and
-/// forces along links, as many as a reader can distinguish.
+/// forces along links, as many as a reader can distinguish; then axes of motions and wrenches.
 std::vector<std::string> list_pose_outputs(const Scene& scene, const System& system);
 
 }  // namespace holon

@@ -143,9 +143,14 @@ void RunPage::add_poses(Report& report,
   const std::vector<PartPlots::Ellipsoid>& ellipsoids =
       loaded_.assembly->domain<PartPlots>().ellipsoids;
   add_ellipsoids(ellipsoids, view_.scene, report);
-  const std::size_t rounded =
-      ellipsoids.empty() ? report.poses.values.size()
-                         : static_cast<std::size_t>(report.poses.find(ellipsoids[0].position[0]));
+  // Axes may run far away from the machine, and covariances differ by orders of magnitude.
+  std::size_t rounded = report.poses.values.size();
+  const auto keep_from = [&](const std::string& column) {
+    if (const int c = report.poses.find(column); c >= 0)
+      rounded = std::min(rounded, static_cast<std::size_t>(c));
+  };
+  if (!ellipsoids.empty()) keep_from(ellipsoids[0].position[0]);
+  if (!view_.scene.axes.empty()) keep_from(view_.scene.axes[0].name + ".point.x");
   for (std::size_t c = 1; c < rounded; ++c) {
     round_column(report.poses.values[c], c < poses ? kPosePart : kArrowPart);
   }

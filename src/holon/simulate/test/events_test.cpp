@@ -275,6 +275,21 @@ TEST(Clocks, ASampledIntegratorSumsExactly) {
   EXPECT_NEAR(rows.values("x").back(), 0.1 * 100 * 101 / 2, 1e-11);
 }
 
+// A prescribed motion with sensors: nothing is integrated, and each tick takes one step, not one
+// that begins at a microsecond.
+TEST(Clocks, WithoutStatesAStepReachesFromTickToTick) {
+  Draft d;
+  const int clock = d.builder.add_clock({"count", 0.01});
+  const Expr sum = d.discrete("sum", 0.0);
+  d.builder.set_tick(sum, sum + 1.0, clock, false);
+  RunSummary summary;
+  const Results rows = run(d.build(), {.until = 10, .interval = 0.1}, &summary);
+  EXPECT_EQ(summary.ticks, 1001);
+  EXPECT_EQ(summary.events, 1000);
+  EXPECT_LT(summary.status.steps.steps, 1000 + 20);
+  EXPECT_EQ(rows.values("sum").back(), 1001);
+}
+
 TEST(Clocks, OfRationalPeriodsMeetExactly) {
   Draft d;
   const int fast = d.builder.add_clock({"fast", 1.0 / 100}),

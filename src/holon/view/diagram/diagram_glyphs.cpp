@@ -26,6 +26,10 @@ constexpr Glyph kGlyphs[] = {
     {"Cylindrical", "M-7.5 0H-4M4 0H7.5M-4 -4H4V4H-4ZM-1 -2.2L1.5 0L-1 2.2"},
     // A cross between forks.
     {"Universal", "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0M-6.5 0H6.5M0 -6.5V6.5"},
+    // A ball with curved tracks.
+    {"ConstantVelocity",
+     "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0M-3.5 -5.5Q0.5 0 -3.5 5.5M3.5 -5.5Q-0.5 0 3.5 "
+     "5.5"},
     {"Planar", "M-7 4L-3 -4H7L3 4ZM0 -1.8V1.8M-1.8 0H1.8"},
     // A ball in its socket.
     {"Spherical", "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0M4.6 -5.2A7 7 0 1 0 4.6 5.2"},

@@ -10,6 +10,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
+#include "holon/model/assembly/part_plots.h"
 #include "holon/view/scene/mesh_solids.h"
 #include "holon/view/svg/palette.h"
 
@@ -365,6 +366,8 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
     scene.arrows.push_back({arrow.kind, arrow.output, point(arrow.at)});
   }
 
+  for (const PartPlots::MotorAxis& axis : assembly.domain<PartPlots>().axes)
+    scene.axes.push_back({axis.part, axis.is_wrench});
   const double usual = CameraSettings().field_of_view.value();
   for (const auto& [name, from] : settings.cameras) {
     CameraView camera{name,

@@ -93,6 +93,13 @@ struct ArrowView {
   int contact = -1;  ///< it acts at the contact point of this contact
 };
 
+/// An axis in space: the screw axis of a motion, or the central axis of a wrench. Its outputs
+/// `<name>.point`, `.direction` and `.pitch` are in world axes.
+struct AxisView {
+  std::string name;
+  bool is_wrench = false;
+};
+
 struct CameraView {
   std::string name;
   std::string on, look_at;  ///< frames
@@ -109,6 +116,7 @@ struct Scene {
   std::vector<LinkView> links;
   std::vector<ArrowView> arrows;
   std::vector<ContactView> contacts;
+  std::vector<AxisView> axes;
   std::vector<CameraView> cameras;
   std::vector<std::string> notes;  ///< for the user about the drawing
 

@@ -241,6 +241,20 @@ export interface EllipsoidSpec {
   scale: number;
 }
 
+/** Of a motion: the instantaneous screw axis; of a force and a torque: their central axis. */
+export type AxisKind = "screw" | "wrench";
+
+/** An axis in world axes. A direction of zero: there is none. */
+export interface AxisSpec {
+  name: string;
+  kind: AxisKind;
+  stream: string;
+  point: [number, number, number];
+  direction: [number, number, number];
+  /** A column [m/rad, m]: translation per angle, or torque per force; may be infinite. */
+  pitch: number;
+}
+
 export interface SceneSpec {
   stream: string;
   bodies: BodySpec[];
@@ -250,6 +264,7 @@ export interface SceneSpec {
   contacts?: ContactSpec[];
   arrows?: ArrowSpec[];
   ellipsoids?: EllipsoidSpec[];
+  axes?: AxisSpec[];
   cameras?: CameraSpec[];
   fields?: FieldSpec[];
   up?: Vector;

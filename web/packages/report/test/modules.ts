@@ -8,6 +8,7 @@ export * from "@holon/base/numbers";
 export { kCurves } from "@holon/base/palette";
 export { Matrix4, Vector3 } from "three";
 export { factorOf } from "@holon/scene/covariance";
+export { helixPoints } from "@holon/scene/screw_line";
 export { Insides } from "@holon/scene/insides";
 export { decodeRows } from "@holon/base/data/decode";
 export { interpolate, locate, slerp } from "@holon/base/data/interpolate";

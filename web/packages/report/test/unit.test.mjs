@@ -17,6 +17,7 @@ import {
   decodeRows,
   errorColor,
   factorOf,
+  helixPoints,
   formatFixed,
   formatLogTick,
   formatNumber,
@@ -218,6 +219,29 @@ test("the factor of a covariance maps the unit sphere to its ellipsoid", () => {
   product.forEach((value, k) => assert.ok(Math.abs(value - p[k]) < 1e-14));
   assert.equal(factorOf([1, 2, 0, 1, 0, 1]), null);
   assert.equal(factorOf([0, 0, 0, 0, 0, 0]), null);
+});
+
+test("the helix of an axis has its pitch and its hand", () => {
+  const [half, radius, pieces] = [1, 0.05, 96];
+  const check = (pitch, turns) => {
+    const points = helixPoints(pitch, radius, half, pieces);
+    assert.equal(points.length, pieces + 1);
+    const [first, last] = [points[0], points[pieces]];
+    assert.ok(Math.abs(last[2] - first[2] - 2 * Math.PI * pitch * turns) < 1e-12);
+    for (const [x, y, z] of points) {
+      assert.ok(Math.abs(Math.hypot(x, y) - radius) < 1e-15);
+      assert.ok(Math.abs(z) < half);
+    }
+    // A step about z, counter-clockwise, goes up for a right-handed helix.
+    const [a, b] = [points[48], points[49]];
+    assert.equal(Math.sign((a[0] * b[1] - a[1] * b[0]) * (b[2] - a[2])), Math.sign(pitch));
+  };
+  check(0.02, 4);
+  check(-0.1, 1.2 / (0.2 * Math.PI));
+  check(2, 1.2 / (4 * Math.PI));
+  const ring = helixPoints(0, radius, half, pieces);
+  assert.ok(ring.every(([, , z]) => z === 0));
+  assert.deepEqual(helixPoints(Infinity, radius, half, pieces), []);
 });
 
 test("a thinned path keeps the corners of its box", async () => {

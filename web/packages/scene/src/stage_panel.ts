@@ -6,7 +6,9 @@ import { formatNumber, niceBelow, tickUnit, withUnit } from "@holon/base/numbers
 import { theme } from "@holon/base/theme";
 import { type Arrows, arrowColor, arrowLength } from "./arrows";
 import { makeFieldLegend } from "./field_legend";
+import { MotorAxes } from "./motor_axes";
 import type { Side } from "./orbit";
+import type { AxisKind } from "@holon/protocol/report";
 import type { Stage } from "./stage";
 import type { Layer, World } from "./world";
 
@@ -17,6 +19,7 @@ const kLayers: [Layer, string][] = [
   ["centers", "Centres of mass"],
   ["made_up", "Made-up shapes"],
   ["ground", "Ground"],
+  ["axes", "Axes of motions and wrenches"],
 ];
 
 const kSides: [Side, string][] = [
@@ -74,6 +77,8 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
       h("span", { "data-kind": arrows.label, hidden: !arrows.visible }, dot, arrows.label),
     );
   }
+  for (const kind of world.axes.kinds)
+    legend.append(h("span", {}, axisDot(kind), `${kind} axis`));
   stage.element.append(scale, legend);
   const shown = world.terrains.find(({ field }) => field.hasDesign || field.spec.times.length > 0);
   if (shown) stage.element.append(makeFieldLegend(shown.field));
@@ -172,6 +177,14 @@ function drawBars(place: HTMLElement, world: World, perMetre: number): void {
 function colorDot({ kind, open }: Arrows): HTMLElement {
   const dot = h("i", { class: open ? "open" : undefined });
   const paint = () => (dot.style.color = arrowColor(kind));
+  theme.watch(paint);
+  paint();
+  return dot;
+}
+
+function axisDot(kind: AxisKind): HTMLElement {
+  const dot = h("i");
+  const paint = () => (dot.style.color = MotorAxes.color(kind));
   theme.watch(paint);
   paint();
   return dot;

@@ -29,13 +29,14 @@ import type { Look } from "./looks";
 import { type Measures, measure } from "./measures";
 import { bindMeshes } from "./meshes";
 import { Poses } from "./poses";
+import { MotorAxes } from "./motor_axes";
 import { mergedSolids } from "./solids";
 import { makeTriad } from "./symbols";
 import { Terrain } from "./terrain";
 import { Trace, pathsOf } from "./traces";
 
 /** What can be switched on and off, besides the kinds of arrows. */
-export type Layer = "frames" | "traces" | "joints" | "centers" | "made_up" | "ground";
+export type Layer = "frames" | "traces" | "joints" | "centers" | "made_up" | "ground" | "axes";
 
 /** The run is measured anew when it has grown by so much. */
 const kGrowth = 1.25;
@@ -68,6 +69,7 @@ export class World {
   private torqueScale!: ArrowScale;
   private readonly links: Link[];
   private readonly ellipsoids: Ellipsoids;
+  readonly axes: MotorAxes;
   private contacts: ContactPlanes;
   readonly terrains: Terrain[];
   private traces: Trace[] = [];
@@ -119,6 +121,7 @@ export class World {
         new Link(this.scene, link, this.poses.table, this.poses, symbol, frugal ? 0.3 : 1),
     );
     this.ellipsoids = new Ellipsoids(this.scene, spec.ellipsoids ?? [], store);
+    this.axes = new MotorAxes(this.scene, spec.axes ?? [], store, symbol, this.measures.size);
     this.worldTriad = makeTriad(kTriad * symbol);
     this.scene.add(this.worldTriad);
     this.arrows = kArrowKinds.flatMap((kind) => {
@@ -141,7 +144,8 @@ export class World {
         isFrame: true,
       })),
     ]);
-    for (const layer of ["traces", "joints", "made_up", "ground"] as const) this.show(layer, true);
+    for (const layer of ["traces", "joints", "made_up", "ground", "axes"] as const)
+      this.show(layer, true);
     for (const layer of ["frames", "centers"] as const) this.show(layer, false);
     this.reframe();
     this.update();
@@ -263,6 +267,8 @@ export class World {
         return this.spec.bodies.some((b) => b.center_of_mass);
       case "made_up":
         return this.spec.bodies.some((b) => b.made_up && b.solids.length > 0);
+      case "axes":
+        return this.axes.specs.length > 0;
       default:
         return true;
     }
@@ -293,6 +299,9 @@ export class World {
         for (const { spec, shape } of this.bodies)
           if (spec.made_up) shape.forEach((object) => (object.visible = on));
         break;
+      case "axes":
+        this.axes.visible = on;
+        break;
       case "ground":
         // A plane would cut through a terrain.
         this.ground.visible = on && this.terrains.length === 0;
@@ -315,6 +324,7 @@ export class World {
     this.joints.setPoses(this.poses.matrices);
     for (const link of this.links) link.update(this.poses, time);
     this.ellipsoids.update(time);
+    this.axes.update(time, this.center);
     this.contacts.update(this.poses);
     for (const terrain of this.terrains) terrain.setTime(time);
     for (const trace of this.traces) trace.setTime(time);
@@ -326,6 +336,7 @@ export class World {
     this.bodies.forEach(({ group }, index) => (group.visible = !hides.body(index)));
     for (const link of this.links) link.hideFor(hides);
     this.contacts.hideFor(hides);
+    this.axes.hideFor(hides);
     for (const arrows of this.arrows) arrows.hideFor(hides);
     const traced = this.isShown("traces");
     for (const trace of this.traces) trace.visible = traced && !hides.body(trace.body);

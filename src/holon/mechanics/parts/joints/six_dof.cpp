@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::array<const char*, 6> kDirections{"x",          "y",          "z",
                                                  "rotation_x", "rotation_y", "rotation_z"};
+// Of a direction's effort, beside that of all together.
+constexpr std::array<const char*, 6> kShares{"drive_",  "spring_",   "damper_",
+                                             "motion_", "friction_", "stop_"};
 // Less than a drawing can tell.
 constexpr double kAlmostParallel = 1e-9;
 
@@ -23,9 +26,12 @@ struct Direction {
   std::optional<Expr> motion{};
   Mechanism::Freedom freedom{};
   std::optional<Expr> initial_q{}, initial_v{}, guess_q{}, guess_v{};
+  std::optional<DryFriction> friction{};
+  std::optional<LimitStops> limits{};
 
   const char* coordinate() const { return turns ? "angle" : "position"; }
   const char* rate() const { return turns ? "rate" : "speed"; }
+  std::string effort() const { return turns ? "torque" : "force"; }
 };
 
 Vector3<double> axis_of(const std::optional<Axis>& axis, int standard) {
@@ -46,7 +52,9 @@ std::vector<Direction> list_directions(const SixDof& joint) {
                       t->initial.position,
                       t->initial.speed,
                       t->guess.position,
-                      t->guess.speed});
+                      t->guess.speed,
+                      t->friction,
+                      t->limits});
     }
     ++k;
   }
@@ -60,7 +68,9 @@ std::vector<Direction> list_directions(const SixDof& joint) {
                       r->initial.angle,
                       r->initial.rate,
                       r->guess.angle,
-                      r->guess.rate});
+                      r->guess.rate,
+                      r->friction,
+                      r->limits});
     }
     ++k;
   }
@@ -152,14 +162,20 @@ void define_direction_outputs(PartBuilder& b, const Direction& d, int index) {
   b.define_output(name + d.rate(), [machine, index] { return machine->joint_rates(index); });
   b.define_output(name + "acceleration",
                   [machine, index] { return machine->joint_accelerations(index); });
-  const Expr q = b.assembly().output(b.member(name + d.coordinate()));
-  const Expr v = b.assembly().output(b.member(name + d.rate()));
-  const Expr given =
-      d.freedom.effort - d.freedom.stiffness * (q - d.freedom.rest) - d.freedom.damping * v;
-  b.define_output(name + "effort", [machine, index, given]() -> std::vector<Expr> {
-    return {given + machine->calc_motion_effort(index, 0)};
+  const auto output = [&](const std::string& local) {
+    return b.assembly().output(b.member(name + local));
+  };
+  const Expr q = output(d.coordinate()), v = output(d.rate());
+  b.define_output(name + "drive_" + d.effort(), d.freedom.effort);
+  b.define_output(name + "spring_" + d.effort(), -d.freedom.stiffness * (q - d.freedom.rest));
+  b.define_output(name + "damper_" + d.effort(), -d.freedom.damping * v);
+  b.define_output(name + "motion_" + d.effort(), [machine, index]() -> std::vector<Expr> {
+    return {machine->calc_motion_effort(index, 0)};
   });
-  b.define_output(name + "power", b.assembly().output(b.member(name + "effort")) * v);
+  Expr sum = 0.0;
+  for (const char* share : kShares) sum += output(share + d.effort());
+  b.define_output(name + "effort", sum);
+  b.define_output(name + "power", output("effort") * v);
 }
 
 template <class T>
@@ -177,6 +193,8 @@ void describe_one(Fields<T>& f, bool turns, const std::string& effort, const std
   f.value("damping", &T::damping, effort + " s/" + unit, "viscous friction")
       .varying()
       .non_negative();
+  f.object("friction", &T::friction, "dry friction");
+  f.object("limits", &T::limits, "limits");
   f.object("initial", &T::initial, "the start");
   f.object("guess", &T::guess, "initial guess for what 'initial' leaves open");
 }
@@ -210,7 +228,11 @@ void SixDof::describe(Descriptor<SixDof>& d) {
     d.output(name + (turns ? "rate" : "speed"), unit + "/s", "its rate");
     d.output(name + "acceleration", unit + "/s^2", "its acceleration");
     d.output(name + "effort", turns ? "N m" : "N",
-             "of drive or motion, spring and damper on the child; 0 where it is locked");
+             "on the child: drive or motion, spring, damper, friction and limits; 0 where it is "
+             "locked");
+    for (const char* share : kShares)
+      d.output(name + share + (turns ? "torque" : "force"), turns ? "N m" : "N",
+               "its share of this effort");
     d.output(name + "power", "W", "of this effort");
   }
   detail::describe_reaction(d);
@@ -225,9 +247,12 @@ void SixDof::build(PartBuilder& b) const {
                                      [&](const Direction& d) { return d.name == name; });
     if (is_free) continue;
     const bool turns = std::string(name).starts_with("rotation");
+    const std::string prefix = std::string(name) + ".";
     for (const char* output : {turns ? "angle" : "position", turns ? "rate" : "speed",
                                "acceleration", "effort", "power"})
-      b.define_output(std::string(name) + "." + output, Expr(0.0));
+      b.define_output(prefix + output, Expr(0.0));
+    for (const char* share : kShares)
+      b.define_output(prefix + share + (turns ? "torque" : "force"), Expr(0.0));
   }
   SceneGraph& scene = b.assembly().scene();
   scene.arrows.push_back(
@@ -255,6 +280,8 @@ void SixDof::build(PartBuilder& b) const {
     }
     index = add_direction(b, d, parent, child, place);
     define_direction_outputs(b, d, index);
+    detail::add_dry_friction(b, index, 0, d.friction, d.name + ".");
+    detail::add_end_stops(b, index, 0, d.limits, d.initial_q, d.name + ".");
     parent = child;
     place = {};
   }

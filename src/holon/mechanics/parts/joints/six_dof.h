@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/mechanics/machine/joint_limits.h"
 #include "holon/mechanics/mechanism/start.h"
 
 namespace holon {
@@ -11,7 +12,8 @@ namespace holon {
 /// in the frame as those before have rotated it (Cardan angles where the axes are x, y, z). What is
 /// not given is locked. Along each
 ///
-///   effort − stiffness (coordinate − rest) − damping · rate,   or a motion.
+///   effort − stiffness (coordinate − rest) − damping · rate − friction, between limits, or a
+///   motion.
 ///
 /// It is a chain of prismatic and revolute joints with nothing between them.
 struct SixDof {
@@ -22,6 +24,8 @@ struct SixDof {
     Expr stiffness = 0.0;          ///< [N/m]
     Expr rest = 0.0;               ///< [m]
     Expr damping = 0.0;            ///< [N s/m]
+    std::optional<TranslationFriction> friction{};
+    std::optional<TranslationLimits> limits{};
     PositionStart initial{}, guess{};
     static void describe(Fields<Translation>& f);
   };
@@ -32,6 +36,8 @@ struct SixDof {
     Expr stiffness = 0.0;          ///< [N m/rad]
     Expr rest = 0.0;               ///< [rad]
     Expr damping = 0.0;            ///< [N m s/rad]
+    std::optional<RotationFriction> friction{};
+    std::optional<RotationLimits> limits{};
     AngleStart initial{}, guess{};
     static void describe(Fields<Turn>& f);
   };

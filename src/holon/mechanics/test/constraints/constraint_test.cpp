@@ -6,6 +6,7 @@
 #include "holon/mechanics/parts/joints/cylindrical.h"
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/planar.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/test/force_models.h"
 #include "holon/simulate/start.h"
@@ -109,6 +110,38 @@ TEST(Constraint, ActsOnABodyBehindAMotion) {
       EXPECT_NEAR(test::number_of(rows, k, "guide.reaction.force.z"), 0, 1e-9);
       EXPECT_NEAR(test::number_of(rows, k, "guide.reaction.torque.z"),
                   I * acceleration - slope * push * r * std::sin(angle), 1e-9);
+    }
+  }
+}
+
+TEST(Constraint, LoadsTheDriveOfAMotionThatItNames) {
+  // Two carriages, x₂ = x₁² / L with x₁ = a sin ωt prescribed: by the principle of virtual work
+  // the drive gives m₁ x₁'' + (dx₂/dx₁) m₂ x₂''.
+  const double m1 = 2, m2 = 3, length = 0.5, a = 0.3, w = 2;
+  Model model;
+  model.world.gravity = {0.0, 0.0, 0.0};
+  model.add<PointMass>("one", {.mass = m1});
+  model.add<PointMass>("two", {.mass = m2});
+  model.add<Prismatic>(
+      "first",
+      {.between = {"world", "one"}, .axis = {1.0, 0.0, 0.0}, .motion = a * sin(w * model.time())});
+  model.add<Prismatic>("second", {.between = {"world", "two"}, .axis = {0.0, 1.0, 0.0}});
+  model.add<Constraint>("cam", {.equations = {model.output("second.position") -
+                                              square(model.output("first.position")) / length}});
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
+    model.simulate.formulation = formulation;
+    const Results r = test::run(make_system(model), 2.0,
+                                {"first.motion_force", "first.power", "system.power"}, 0.2);
+    for (std::size_t row = 0; row < r.row_count(); ++row) {
+      const double t = test::number_of(r, row, "time");
+      const double x = a * std::sin(w * t), v = a * w * std::cos(w * t), acceleration = -w * w * x;
+      const double slope = 2 * x / length;
+      const double second = slope * acceleration + 2 * v * v / length;
+      const double force = m1 * acceleration + slope * m2 * second;
+      EXPECT_NEAR(test::number_of(r, row, "first.motion_force"), force, test::kGlobal);
+      EXPECT_NEAR(test::number_of(r, row, "first.power"), force * v, test::kGlobal);
+      EXPECT_NEAR(test::number_of(r, row, "system.power"), force * v, test::kGlobal);
     }
   }
 }

@@ -59,5 +59,42 @@ TEST(Lagrangian, EnergyThatIsNotQuadraticIsAnError) {
   EXPECT_NE(test::errors_of(model).find("is not quadratic in 'der(x)'"), std::string::npos);
 }
 
+TEST(Lagrangian, MassMatrixThatIsNotSymmetricIsAnError) {
+  const auto errors = [](bool is_symmetric) {
+    Model model;
+    const Expr x = model.output("p.x"), y = model.output("p.y");
+    Lagrangian p;
+    p.coordinates.add("x");
+    p.coordinates.add("y");
+    // cos(x − y) and cos(y − x) are the same; sin(x − y) and sin(y − x) are not.
+    p.mass_matrix = {{.numbers = {2.0, is_symmetric ? cos(x - y) : sin(x - y)}},
+                     {.numbers = {is_symmetric ? cos(y - x) : sin(y - x), 3.0}}};
+    model.add("p", p);
+    return test::errors_of(model);
+  };
+  EXPECT_EQ(errors(true), "");
+  const std::string text = errors(false);
+  EXPECT_NE(text.find("mass_matrix"), std::string::npos) << text;
+  EXPECT_NE(text.find("entries for 'x' and 'y' differ"), std::string::npos) << text;
+}
+
+TEST(Lagrangian, WarnsOfADissipationThatBringsEnergyIn) {
+  const auto warnings = [](double damping) {
+    Model model;
+    const Expr u = model.time_derivative(model.output("p.x"));
+    Lagrangian p;
+    p.coordinates.add("x");
+    p.kinetic = u * u;
+    p.dissipation = damping * u * u;
+    model.add("p", p);
+    Diagnostics diagnostics;
+    return test::placed_errors_of(model, diagnostics);
+  };
+  EXPECT_EQ(warnings(0.5), "");
+  const std::string text = warnings(-0.5);
+  EXPECT_NE(text.find("bring energy in"), std::string::npos) << text;
+  EXPECT_NE(text.find("der(x) = "), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace holon

@@ -145,6 +145,86 @@ TEST_P(SixDofIn, IsFixedWhereAllAreLocked) {
                       -0.2 * test::kGravity, 0.0});
 }
 
+TEST_P(SixDofIn, HasFrictionAndLimitsLikeTheJointOfThatDirection) {
+  // A block that is pushed along x slides until its friction holds it; its lid falls on a stop.
+  Model one = model(), chain = model();
+  SixDof joint{.between = {"world", "body"}};
+  joint.x.emplace();
+  joint.x->initial.speed = 1.2;
+  joint.x->friction.emplace().coulomb = 3.0;
+  joint.x->friction->static_friction = 4.0;
+  joint.rotation_y.emplace();
+  joint.rotation_y->initial.angle = 0.3;
+  joint.rotation_y->limits.emplace().range = {-0.2, 0.9};
+  joint.rotation_y->limits->restitution = 0.4;
+  one.add<RigidBody>("body", kBody);
+  one.add<SixDof>("joint", joint);
+  chain.add<RigidBody>("body", kBody);
+  chain.add<RigidBody>("a", {.mass = 0.0, .inertia = InertiaMatrix{{0.0, 0.0, 0.0}}});
+  chain.add<Prismatic>("slide", {.between = {"world", "a"},
+                                 .axis = "x",
+                                 .friction = joint.x->friction,
+                                 .initial = {.speed = 1.2}});
+  chain.add<Revolute>("hinge", {.between = {"a", "body"},
+                                .axis = "y",
+                                .limits = joint.rotation_y->limits,
+                                .initial = {.angle = 0.3}});
+  const Results a = test::run(
+      make_system(one), 3.0,
+      {"joint.x.position", "joint.x.friction_force", "joint.x.effort", "joint.rotation_y.angle",
+       "joint.rotation_y.stop_torque", "joint.rotation_y.effort", "system.energy.total"});
+  const Results b =
+      test::run(make_system(chain), 3.0,
+                {"slide.position", "slide.friction_force", "slide.effort", "hinge.angle",
+                 "hinge.stop_torque", "hinge.effort", "system.energy.total"});
+  double most_held = 0, least_angle = 1;
+  for (std::size_t k = 0; k < a.row_count(); ++k) {
+    for (std::size_t column = 1; column < a.columns().size(); ++column) {
+      const std::string &first = a.columns()[column].name, &second = b.columns()[column].name;
+      EXPECT_NEAR(number_of(a, k, first), number_of(b, k, second), 1000 * test::kGlobal) << first;
+    }
+    most_held = std::max(most_held, std::abs(number_of(a, k, "joint.rotation_y.stop_torque")));
+    least_angle = std::min(least_angle, number_of(a, k, "joint.rotation_y.angle"));
+  }
+  EXPECT_GT(most_held, 0.1);
+  EXPECT_GT(least_angle, -0.2 - test::kGlobal);
+}
+
+TEST_P(SixDofIn, StopsByFrictionAfterTheDistanceOfCoulombsLaw) {
+  // m v²/2 = F s, and then it stays where it is.
+  const double speed = 1.5, friction = 4.0, distance = 2.0 * speed * speed / 2 / friction;
+  Model m = model();
+  m.add<RigidBody>("body", kBody);
+  SixDof joint{.between = {"world", "body"}};
+  joint.y.emplace();
+  joint.y->initial.speed = speed;
+  joint.y->friction.emplace().coulomb = friction;
+  m.add<SixDof>("joint", joint);
+  const Results r = test::run(make_system(m), 2.0,
+                              {"joint.y.position", "joint.y.friction_force", "joint.y.power"});
+  const double stop = 2.0 * speed / friction;
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double t = number_of(r, k, "time");
+    const bool slides = t < stop;
+    EXPECT_NEAR(number_of(r, k, "joint.y.position"),
+                slides ? speed * t - friction / 4 * t * t : distance, test::kGlobal);
+    if (t > stop + 1e-3) EXPECT_NEAR(number_of(r, k, "joint.y.friction_force"), 0, test::kGlobal);
+  }
+}
+
+TEST(SixDof, NamesTheDirectionWhoseStartIsBeyondItsLimit) {
+  Model m;
+  m.add<RigidBody>("body", kBody);
+  SixDof joint{.between = {"world", "body"}};
+  joint.z.emplace();
+  joint.z->initial.position = 0.5;
+  joint.z->limits.emplace().range = {-0.1, 0.2};
+  m.add<SixDof>("joint", joint);
+  EXPECT_EQ(test::errors_of(m),
+            "parts/joint: z.initial.position: 'joint.z.position' begins at 0.5 m, beyond its upper "
+            "limit of z of 0.2 m; give 0.2 m at most\n");
+}
+
 TEST(SixDof, RefusesDirectionsThatAreOne) {
   Model m;
   m.add<RigidBody>("body", kBody);

@@ -17,7 +17,7 @@ namespace {
 /// Sums of six products of numbers below 2, with axes normalised to rounding error.
 constexpr double kJointRounding = 1e-14;
 
-constexpr double kPitch = 0.3;  ///< [m/rad]
+constexpr double kModelPitch = 0.3;  ///< [m/rad]
 
 Mechanism::Joint make_skew_joint(JointType type) {
   Mechanism::Joint joint;
@@ -35,7 +35,8 @@ void append_column(Columns& columns, const Vector3<double>& upper, const Vector3
   columns.rightCols<1>() << upper, lower;
 }
 
-/// Velocities of the child against the parent that the joint's motions give, at rest.
+/// Velocities of the child against the parent that the joint's motions give, at rest. Of a joint
+/// that is always cut they may be more than its own.
 Columns velocities_of(const Mechanism::Joint& joint) {
   const Vector3<double> zero = Vector3<double>::Zero();
   Columns S(6, 0);
@@ -43,7 +44,7 @@ Columns velocities_of(const Mechanism::Joint& joint) {
     const Vector3<double> e = motion.axis;
     if (motion.type == JointType::revolute) append_column(S, e, zero);
     if (motion.type == JointType::prismatic) append_column(S, zero, e);
-    if (motion.type == JointType::screw) append_column(S, e, kPitch * e);
+    if (motion.type == JointType::screw) append_column(S, e, kModelPitch * e);
     for (int k = 0; k < 3; ++k) {
       const Vector3<double> unit = Vector3<double>::Unit(k);
       const bool moves = motion.type == JointType::translation || motion.type == JointType::free;
@@ -64,7 +65,10 @@ Columns wrenches_of(const Mechanism::Joint& joint) {
     const Vector3<double> e = a.col(row.i);
     if (row.kind == JointRow::Kind::shift) append_column(W, zero, e);
     if (row.kind == JointRow::Kind::turn) append_column(W, b.col(row.j).cross(e), zero);
-    if (row.kind == JointRow::Kind::screw) append_column(W, -kPitch * e, e);
+    if (row.kind == JointRow::Kind::twist) {
+      append_column(W, (b.col(row.j).cross(e) - b.col(row.i).cross(a.col(row.j))) / 2, zero);
+    }
+    if (row.kind == JointRow::Kind::screw) append_column(W, -kModelPitch * e, e);
   }
   return W;
 }
@@ -86,6 +90,10 @@ TEST_P(EachJointModel, HasAsManyNamesMeasuresAndRowsAsFreedoms) {
     return;
   }
   EXPECT_EQ(model.rows.size() + static_cast<std::size_t>(model.info.v), 6U);
+  if (model.is_always_cut) {
+    EXPECT_TRUE(model.measures.empty());  // nothing has them as states
+    return;
+  }
   if (model.motions.empty()) {
     EXPECT_EQ(model.components.size(), static_cast<std::size_t>(model.info.v));
     return;
@@ -107,6 +115,14 @@ TEST_P(EachJointModel, ConstrainsExactlyWhatItsMotionsLeave) {
   };
   EXPECT_EQ(rank(S), S.cols());
   EXPECT_EQ(rank(W), W.cols());
+  if (joint_model(type()).is_always_cut) {
+    // What the rows leave of its motions are its freedoms.
+    const Eigen::MatrixXd powers = W.transpose() * S;
+    EXPECT_EQ(S.cols() - Eigen::JacobiSVD<Eigen::MatrixXd>(powers).rank(),
+              static_cast<Eigen::Index>(joint_info(type()).v));
+    EXPECT_EQ(W.cols() + joint_info(type()).v, 6);
+    return;
+  }
   EXPECT_EQ(S.cols() + W.cols(), 6);
   if (S.cols() == 0 || W.cols() == 0) return;
   EXPECT_LT((S.transpose() * W).cwiseAbs().maxCoeff(), kJointRounding);

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "holon/estimate/transition.h"
+
+namespace holon {
+
+/// A model's transition with biases of sensors, which stay as they are.
+class BiasedTransition final : public TransitionModel {
+ public:
+  /// has_differences: derivatives by central differences, as a check of the exact ones.
+  BiasedTransition(Transition& model, const Manifold& manifold, bool has_differences)
+      : model_(model), manifold_(manifold), has_differences_(has_differences) {}
+
+  const Manifold& manifold() const override { return manifold_; }
+  void advance(double t, double h, const Eigen::VectorXd& x, Eigen::VectorXd& next,
+               Eigen::MatrixXd* F) override;
+  bool find_rates(double t, const Eigen::VectorXd& x, Eigen::MatrixXd& A) override;
+  bool has_constant_rates() const override { return model_.has_constant_rates(); }
+  bool has_constraints() const override { return model_.has_constraints(); }
+  void constrain(double t, Eigen::VectorXd& x, Eigen::MatrixXd& T) override;
+
+ private:
+  Transition& model_;
+  const Manifold& manifold_;
+  bool has_differences_;
+  Eigen::VectorXd x_, next_;
+  Eigen::MatrixXd F_;
+};
+
+/// z = h(x) + b, with the biases b among the states; -1: none.
+class BiasedMeasurement final : public MeasurementModel {
+ public:
+  BiasedMeasurement(Measurement& model, const Manifold& from, bool has_differences, int model_size,
+                    int states, int bias, int bias_tangent)
+      : model_(model),
+        from_(from),
+        has_differences_(has_differences),
+        model_size_(model_size),
+        states_(states),
+        bias_(bias),
+        bias_tangent_(bias_tangent) {}
+
+  const std::string& name() const override { return model_.name(); }
+  const Manifold& manifold() const override { return model_.manifold(); }
+  void measure(double t, const Eigen::VectorXd& x, Eigen::VectorXd& z, Eigen::MatrixXd* H) override;
+
+ private:
+  Measurement& model_;
+  const Manifold& from_;
+  bool has_differences_;
+  int model_size_, states_, bias_, bias_tangent_;
+  Eigen::VectorXd x_;
+  Eigen::MatrixXd H_;
+};
+
+}  // namespace holon
