@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <optional>
@@ -347,6 +348,30 @@ TEST_F(Serve, ARunHasTheBitsOfTheCommandLine) {
 }
 
 // The bulldozer is in several files: a copy has all of them, or none.
+// The link swings between 20 and 160 deg by its weight; a moment of ten times that turns it the
+// other way.
+TEST_F(Serve, APersonDrivesAValueWhileTheRunLasts) {
+  DesktopClient client = open_pendulum();
+  const std::string run = client.call(
+      "run.start", {{"until", "1000 s"}, {"realtime", true}, {"inputs", {"pin.torque"}}})["run"];
+  client.wait_for([&](const Json& event) {
+    return event.value("event", "") == "run" && event["info"]["run"] == run &&
+           event["info"]["time"].get<double>() > 0.1;
+  });
+  client.call("run.input", {{"run", run}, {"values", {{"pin.torque", -50}}}});
+  const auto angle = [&] {
+    return client
+        .call("run.values",
+              {{"run", run}, {"time", 1e9}, {"signals", {"pin.angle"}}})["values"]["pin.angle"]
+        .get<double>();
+  };
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (angle() > -0.1 && std::chrono::steady_clock::now() < end) ::usleep(20'000);
+  EXPECT_LT(angle(), 0);
+  client.call("run.stop", {{"run", run}});
+  EXPECT_EQ(client.wait_for_run(run)["state"], "interrupted");
+}
+
 // A browser has few connections: none of them waits for a picture to be drawn.
 TEST_F(Serve, PicturesAreAnnouncedWhenTheyAreDrawn) {
   const std::string cookie = "Cookie: " + log_in() + "\r\n";

@@ -154,6 +154,7 @@ void RunRecord::take_info(const Json& news) {
   if (news.contains("final")) {
     final_ = news["final"];
     info_["continuable"] = true;
+    save();  // also where the server is killed before the process has ended
     return;
   }
   const bool begins = news.contains("streams") && streams_.empty();

@@ -196,6 +196,7 @@ export function takeRun(info: RunInfo): void {
     runs: before ? runs.map((r) => (r.run === info.run ? info : r)) : [...runs, info],
   }));
   if (info.run !== desk().run) return;
+  if (playback.run === info.run) playback.expect(info.until);
   const streamsCame = columnCount(info) !== (before ? columnCount(before) : 0);
   if (streamsCame) refollow();
   if (isOver(info) && !(before && isOver(before))) {
