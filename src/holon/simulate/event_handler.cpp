@@ -151,6 +151,14 @@ void EventHandler::begin(double t, const std::vector<double>& x) {
   find_modes(t, x, false);
 }
 
+void EventHandler::set_discrete(double t, const std::vector<double>& x,
+                                const std::vector<std::pair<int, double>>& values) {
+  if (values.empty()) return;
+  for (const auto& [index, value] : values) discrete_[static_cast<std::size_t>(index)] = value;
+  inputs_.set_discrete(0, discrete_.data());
+  find_modes(t, x, false);
+}
+
 EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, SystemRhs& rhs) {
   const Outcome outcome = settle(t, x, rhs, true);
   if (roots_) roots_->find(inputs_, t, x.data(), discrete_);

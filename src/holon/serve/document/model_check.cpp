@@ -19,6 +19,7 @@ namespace {
 
 // More names than anybody looks through; `complete` knows them all.
 constexpr std::size_t kMostOutputs = 5000;
+constexpr std::size_t kMostInputs = 500;
 
 /// A number or a list of numbers, of constants and of tunable parameters; nothing where it varies.
 struct KnownValue {
@@ -77,6 +78,29 @@ void add_parts(ModelCheck& check, const Model& model) {
     check.types.emplace_back(without_indices(part.name), part.type);
     if (!info.empty()) check.info[without_indices(part.name)] = std::move(info);
   }
+}
+
+/// Numbers that formulas give while the model runs: what a person may add his own part to. Those
+/// that are named as commands of a part come first, and are what one usually drives.
+void add_inputs(ModelCheck& check, const Model& model) {
+  std::vector<Json> others;
+  for (const PartInstance& part : model.parts()) {
+    if (part.name.find('[') != std::string::npos) continue;
+    detail::visit_fields(
+        part.type->schema, part.part.get(),
+        [&](const Field& field, const void* value, const std::string& path) {
+          if (field.kind != FieldKind::number || path.find('[') != std::string::npos) return;
+          const KnownValue known = know_field(*model.symbols(), field, value);
+          if (std::string_view(known.varies) != "varies") return;
+          Json input = {{"name", part.name + "." + path}, {"unit", field.unit}};
+          if (field.unit == "1" || field.unit == "any") input["unit"] = "";
+          if (path != "command") return others.push_back(std::move(input));
+          input["isUsual"] = true;
+          check.inputs.push_back(std::move(input));
+        });
+  }
+  for (Json& input : others)
+    if (check.inputs.size() < kMostInputs) check.inputs.push_back(std::move(input));
 }
 
 void add_outputs(ModelCheck& check, const LoadedModel& loaded) {
@@ -193,6 +217,7 @@ ModelCheck check_model(const std::string& file, const std::string& text, std::in
   check.links = list_links(loaded->model, file);
   add_bonds(check, *loaded);
   add_parts(check, loaded->model);
+  add_inputs(check, loaded->model);
   add_outputs(check, *loaded);
   add_parameters(check, *loaded);
   if (!view) return check;
