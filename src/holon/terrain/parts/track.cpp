@@ -166,8 +166,8 @@ class TrackOnGround {
 };
 
 void define_track_outputs(PartBuilder& b, const TrackSums& sums, Expr track_speed, Expr internal) {
-  const Expr slip =
-      (track_speed - sums.ground_speed) / sqrt(square(track_speed) + kRollCorner * kRollCorner);
+  const Expr slip = (track_speed - sums.ground_speed) * track_speed /
+                    (square(track_speed) + kRollCorner * kRollCorner);
   b.define_output("speed", track_speed);
   b.define_output("slip", slip);
   b.define_output("load", sums.load);
