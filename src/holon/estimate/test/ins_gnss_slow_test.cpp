@@ -99,28 +99,5 @@ TEST(InsGnss, NeesIsInItsBandAndErrorsInTheirSigma) {
   EXPECT_EQ(test.verdict, ConsistencyTest::Verdict::consistent) << test.describe();
 }
 
-// Runs of 60 s, each with errors and biases of its own. The band is that of the effective number of
-// values, with the autocorrelation over all runs: a bias that was drawn stays for a run.
-TEST(InsGnss, NeesOverAHundredRunsIsInItsBandOnThreeSeeds) {
-  constexpr std::uint64_t kRuns = 100;
-  Diagnostics diagnostics;
-  Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/ins_gnss.yaml",
-                           builtin_catalogue(), {}, diagnostics);
-  diagnostics.throw_if_errors();
-  model.simulate.until = 60;
-  model.simulate.interval = 0.5;
-  const System system = make_system(model);
-  for (const std::uint64_t study : {1, 2, 3}) {
-    std::vector<std::vector<double>> all;
-    for (std::uint64_t run = 0; run < kRuns; ++run) {
-      SimulateSettings settings = model.simulate;
-      settings.seed = static_cast<std::int64_t>(1000 * study + run);
-      all.push_back(simulate(system, settings, {"nav.nees"}).values("nav.nees"));
-    }
-    const ConsistencyTest test = test_consistency(all, 15);
-    EXPECT_EQ(test.verdict, ConsistencyTest::Verdict::consistent) << study << test.describe();
-  }
-}
-
 }  // namespace
 }  // namespace holon
