@@ -122,7 +122,7 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
     for (const SourceNode::Entry& item : node.items()) {
       if (!item.value.expect(SourceNode::Kind::scalar, diagnostics_, reading.label)) {
         reading.failed.push_back(path);
-      } else if (check_name(item.value.text(), item.value, reading.label)) {
+      } else if (check_name(item.value.text(), item.value, reading.label, diagnostics_)) {
         field.append(value, item.value.text());
       }
     }
@@ -145,7 +145,7 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
       continue;
     }
     if (!field.names_values && field.names_own.empty() &&
-        !check_new_name(entry, no_names, reading.label))
+        !check_new_name(entry, no_names, reading.label, diagnostics_))
       continue;
     // Of a frame on an elastic body.
     const SourceNode* modes = field.makes_frames ? entry.value.peek("modes") : nullptr;
