@@ -57,8 +57,8 @@ Grammar::Grammar() {
   add_sets(c);
   c->add_option("--solver", solver,
                 "auto (dopri5, and radau5 or cvode while stiff), dopri5 (explicit, order 5), "
-                "radau5 (implicit, "
-                "one-step, order 5: stiff problems with events), cvode (BDF, stiff "
+                "radau5 (implicit, one-step, order 5: stiff problems with events), radau (the same "
+                "of order 5 or 9: small tolerances), cvode (BDF, stiff "
                 "problems), cvode_adams, ida (with equations kept), rk4 (with simulate.step)")
       ->type_name("NAME");
   c->add_option("--formulation", formulation,

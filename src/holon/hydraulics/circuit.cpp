@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "holon/base/error_scale.h"
 #include "holon/base/names.h"
 
@@ -15,6 +17,10 @@ using PortLaw = PowerGraph::Element::PortLaw;
 
 constexpr const char* kTank = "tank";
 constexpr Dimension kDensity{1, -3, 0}, kVolume{0, 3, 0};
+
+// Errors of pressures are the tolerance times this share of the pressure at which relief valves
+// open, and times this [Pa] where there are none.
+constexpr double kNominalShare = 0.25, kLeastNominalPressure = 5e5;
 
 struct CircuitSlot {
   std::shared_ptr<Circuit> circuit;
@@ -139,6 +145,10 @@ void Circuit::add_content(int index) {
   node.walls = graph_->add(make_element(node.name + ".walls", Kind::zero, PowerDomain::hydraulic));
   graph_->connect(node.content, node.walls, at_port(0, -1));
   graph_->connect(node.fluid, node.content, at_port(-1, 1));
+}
+
+void Circuit::note_relief(Expr pressure) {
+  if (pressure.is_constant()) relief_ = std::max(relief_, pressure.value());
 }
 
 void Circuit::add_volume(int index, Expr volume, std::optional<Expr> usual) {
@@ -267,10 +277,10 @@ Expr Circuit::find_pressure(Assembly& assembly, const Node& node, Expr mass) {
 
 void Circuit::formulate_content(Assembly& assembly, int index) {
   Node& node = nodes_[index];
-  // [Pa] of the nominal mass: the scale of errors.
-  constexpr double kNominalPressure = 5e5;
-  const Expr nominal = fluid_.reference_density() * node.usual_volume * kNominalPressure /
-                       fluid_.bulk_modulus(100e5);
+  // Of the mass: the scale of its errors.
+  const double usual = std::max(kLeastNominalPressure, kNominalShare * relief_);
+  const Expr nominal =
+      fluid_.reference_density() * node.usual_volume * usual / fluid_.bulk_modulus(100e5);
   StateBlock block{.name = node.name + ".mass"};
   block.dimension = dimensions::kMass;
   constexpr double kUsualNominal = 1e-4;  // [kg] if it depends on tunable parameters

@@ -111,6 +111,10 @@ class Circuit : public std::enable_shared_from_this<Circuit> {
   };
   Displacement add_displacement(const std::string& name, int from, int to);
 
+  /// A pressure [Pa] at which a valve opens: circuits work at a share of it, and errors of
+  /// pressures are measured by that.
+  void note_relief(Expr pressure);
+
   /// Full names of the nodes with a mass: with outputs `.mass`, `.density` and `.volume`.
   std::vector<std::string> list_contents() const;
   static std::shared_ptr<Circuit> find(Assembly& assembly);
@@ -160,6 +164,7 @@ class Circuit : public std::enable_shared_from_this<Circuit> {
   std::shared_ptr<Symbols> symbols_;
   Fluid fluid_;
   std::map<int, Node> nodes_;  // by element of the graph
+  double relief_ = 0;          // [Pa] the highest pressure at which a valve opens
 };
 
 }  // namespace holon::hydraulics

@@ -9,8 +9,8 @@
 namespace holon::hydraulics {
 namespace {
 
-// States of openings are of the order of one.
-constexpr double kNominal = 1e-2;
+// A state of an opening is a fraction of the full one.
+constexpr double kNominal = 1;
 
 Expr add_state(PartBuilder& b, const std::string& name, Dimension dimension, double nominal,
                Expr initial) {
@@ -42,7 +42,8 @@ Expr add_spool(PartBuilder& b, Expr command, const SpoolDynamics& dynamics) {
   }
   const Expr w = 2.0 * std::numbers::pi * *dynamics.bandwidth;
   const Expr x = add_state(b, "position", {}, kNominal, u);
-  const Expr v = add_state(b, "speed", dimensions::kTime.pow(-1), 1.0, 0.0);
+  const Expr v =
+      add_state(b, "speed", dimensions::kTime.pow(-1), w.is_constant() ? w.value() : 60.0, 0.0);
   b.assembly().set_derivative(x, v);
   b.assembly().set_derivative(v, w * (w * (u - x) - 2.0 * dynamics.damping_ratio * v));
   b.define_output("speed", v);

@@ -275,7 +275,7 @@ bool Simulation::Impl::happen(double t) {
   outcome.changed |= jumps;
   if (outcome.changed) history->pass(t, x_event.data(), events->discrete(), events->modes());
   if (outcome.changed) streams.write_event(t, x_event.data());
-  if (outcome.changed || t < integrator->time()) integrator->restart(t, x_event.data());
+  if (outcome.changed || t < integrator->time()) integrator->go_on(t, x_event.data());
   if (outcome.stop < 0) return false;
   summary.stopped_by = system.events[static_cast<std::size_t>(outcome.stop)].name;
   return true;

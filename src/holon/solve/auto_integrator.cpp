@@ -61,6 +61,11 @@ void AutoIntegrator::restart(double t, const double* x) {
   take_statistics();
 }
 
+void AutoIntegrator::go_on(double t, const double* x) {
+  used().go_on(t, x);
+  take_statistics();
+}
+
 void AutoIntegrator::archive(Archive& a) {
   archive_decisions(a);
   archive_methods(a, false);

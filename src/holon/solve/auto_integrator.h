@@ -30,6 +30,7 @@ class AutoIntegrator final : public Integrator {
 
   void start(double t, const double* x) override;
   void restart(double t, const double* x) override;
+  void go_on(double t, const double* x) override;
   double step(double limit) override;
 
   double time() const override { return used().time(); }

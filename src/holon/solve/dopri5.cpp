@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "holon/base/error_scale.h"
@@ -40,6 +41,9 @@ constexpr double kLongestStepRounding = 1 + 1e-9;
 constexpr int kMostRejections = 50;
 // Nor is a step that covers so few roundings of the time worth taking.
 constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();
+// Jumps of a sampled control resemble each other. What a first step's error says of its choice
+// stretches the next one: so far, towards this error.
+constexpr double kMostStretch = 16, kFirstError = 0.05, kLeastFirstError = 1e-7;
 // Steps that have fallen to this share of their longest are followed by guarded ones: so many, and
 // twice as many each time that the next fall follows at once.
 constexpr double kFallen = 0.6;
@@ -61,24 +65,55 @@ Dopri5<L>::Dopri5(Rhs& rhs, const IntegratorOptions& options)
     : Stepper<L>(rhs, options), groups_(rhs.groups()) {
   for (Array* a : {&y0_, &y1_, &stage_, &k1_, &k2_, &k3_, &k4_, &k5_, &k6_, &k7_})
     *a = this->make_array();
+  stretch_.fill(1);
 }
 
 template <int L>
 void Dopri5<L>::start(const double* t, const double* x, unsigned used) {
   longest_probe_.fill(0);
+  stretch_.fill(1);
+  knows_slopes_ = false;
   begin_steps(t, x, used);
+  is_first_.fill(false);
 }
 
 template <int L>
 void Dopri5<L>::restart(const double* t, const double* x, unsigned used) {
   longest_probe_ = step_;
+  const Row before = h_;
   begin_steps(t, x, used);
+  for (std::size_t l = 0; l < L; ++l)
+    h_[l] = std::max(h_[l], std::min(stretch_[l] * h_[l], before[l]));
+  is_first_.fill(true);
+}
+
+template <int L>
+bool Dopri5<L>::is_unchanged(double t, const double* x) {
+  const auto has_bits = [this](const double* a, const double* b) {
+    return std::memcmp(a, b, n_ * L * sizeof(double)) == 0;
+  };
+  knows_slopes_ = false;
+  if (std::memcmp(&t, this->t_.data(), sizeof t) != 0 || !has_bits(x, this->states())) return false;
+  this->evaluate(&t, this->y_, k2_, 1u);
+  knows_slopes_ = true;
+  return has_bits(k2_.data(), this->f_.data());
 }
 
 template <int L>
 void Dopri5<L>::archive(Archive& a) {
   Stepper<L>::archive(a);
   for (double& step : step_) a.item("last_step", step);
+  for (double& h : h_) a.item("next_step", h);
+  archive_stretch(a);
+}
+
+template <int L>
+void Dopri5<L>::archive_stretch(Archive& a) {
+  for (double& stretch : stretch_) {
+    a.item("stretch", stretch);
+    if (a.is_reading() && !(stretch >= 1 && stretch <= kMostStretch))
+      a.refuse("holds a first step that is stretched beyond its bounds");
+  }
 }
 
 template <int L>
@@ -90,6 +125,8 @@ void Dopri5<L>::archive_whole(Archive& a) {
   archive_numbers(a, "last_step", step_);
   archive_numbers(a, "longest_probe", longest_probe_);
   archive_numbers(a, "last_error", error_before_);
+  archive_stretch(a);
+  for (bool& is_first : is_first_) a.item("is_first", is_first);
   archive_counts(a, "rejected_in_row", rejected_in_row_);
   archive_counts(a, "guarded_steps_left", guard_for_);
   archive_counts(a, "guarded_steps", guard_length_);
@@ -106,7 +143,8 @@ void Dopri5<L>::archive_whole(Archive& a) {
 
 template <int L>
 void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
-  used = this->begin(t, x, used);
+  used = this->begin(t, x, used, knows_slopes_ ? &k2_ : nullptr);
+  knows_slopes_ = false;
   step_.fill(0);
   error_before_.fill(1e-4);
   rejected_in_row_.fill(0);
@@ -222,6 +260,7 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
     if (!((lanes >> l) & 1u)) continue;
     step_[l] = h[l];
     if (!(error[l] <= 1)) error[l] = calc_projected_error(l, h[l], t_new[l], error[l]);
+    learn_first_step(this->index(l), h[l] < h_[l], error[l]);
     if (!(error[l] <= 1)) {
       reject(l, h[l], error[l]);
       continue;
@@ -243,6 +282,15 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
   }
   if (accepted != 0) this->accept(accepted, t_new, y1_, k7_, to_limit);
   return accepted;
+}
+
+template <int L>
+void Dopri5<L>::learn_first_step(std::size_t lane, bool is_cut, double error) {
+  if (!is_first_[lane]) return;
+  is_first_[lane] = false;
+  if (is_cut || std::isnan(error)) return;
+  const double longer = power(kFirstError / std::max(error, kLeastFirstError), 0.2);
+  stretch_[lane] = std::clamp(stretch_[lane] * longer, 1.0, kMostStretch);
 }
 
 // Steps that the time's own rounding swallows lead nowhere: their lanes fail, the others are left.

@@ -32,6 +32,8 @@ class Dopri5 : public Stepper<L> {
   void start(const double* t, const double* x, unsigned used);
   /// After a jump: the first step is looked for no farther than the last one went.
   void restart(const double* t, const double* x, unsigned used);
+  /// Whether (t, x) and the right side there have the bits of the last step's end.
+  bool is_unchanged(double t, const double* x);
   void archive(Archive& a);
   void archive_whole(Archive& a);
   /// One attempt in every lane that can move; returns the lanes whose step was accepted.
@@ -46,6 +48,9 @@ class Dopri5 : public Stepper<L> {
 
   void begin_steps(const double* t, const double* x, unsigned used);
   void choose_first_step(unsigned used);
+  /// What the first step after a jump tells of how it was chosen.
+  void learn_first_step(std::size_t lane, bool is_cut, double error);
+  void archive_stretch(Archive& a);
   void run_stages(const Row& h, const Row& t_new, unsigned lanes);
   /// f(t, x), and f(t, P(x)) in the lanes that are guarded.
   void evaluate_stage(const double* t, const Array& x, Array& dx, unsigned lanes);
@@ -73,6 +78,9 @@ class Dopri5 : public Stepper<L> {
   std::array<double, L> h_{};              // proposed next step
   std::array<double, L> step_{};           // last attempted
   std::array<double, L> longest_probe_{};  // for the first step; 0: as long as it likes
+  std::array<double, L> stretch_;          // of the first steps after jumps
+  std::array<bool, L> is_first_{};         // after a jump
+  bool knows_slopes_ = false;              // k2_ is f at the jump
   std::array<double, L> error_before_{};   // for the PI controller
   std::array<int, L> rejected_in_row_{};
   std::array<int, L> guard_for_{}, guard_length_{};  // steps whose stages are projected

@@ -9,7 +9,7 @@
 #include "holon/solve/cvode.h"
 #include "holon/solve/dopri5.h"
 #include "holon/solve/ida.h"
-#include "holon/solve/radau5.h"
+#include "holon/solve/radau.h"
 #include "holon/solve/rk4.h"
 
 namespace holon {
@@ -19,7 +19,7 @@ using detail::AutoIntegrator;
 using detail::Cvode;
 using detail::Dopri5;
 using detail::Ida;
-using detail::Radau5;
+using detail::Radau;
 using detail::Rk4;
 using detail::StepFailure;
 
@@ -38,6 +38,12 @@ class ScalarIntegrator final : public Integrator {
     method_.restart(&t, x, 1u);
     method_.add_statistics(0, before);
     check();
+  }
+  void go_on(double t, const double* x) override {
+    if constexpr (requires { method_.is_unchanged(t, x); }) {
+      if (method_.is_unchanged(t, x)) return;
+    }
+    restart(t, x);
   }
   double step(double limit) override {
     if (!(limit > time())) throw std::invalid_argument("Integrator::step: limit is not ahead");
@@ -132,8 +138,8 @@ void Integrator::archive_whole(Archive& a) {
 }
 
 const std::vector<std::string>& integrator_names() {
-  static const std::vector<std::string> names{"dopri5",      "rk4", "radau5", "cvode",
-                                              "cvode_adams", "ida", "auto"};
+  static const std::vector<std::string> names{"dopri5", "rk4",         "radau", "radau5",
+                                              "cvode",  "cvode_adams", "ida",   "auto"};
   return names;
 }
 
@@ -143,7 +149,9 @@ std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
   if (method == "dopri5")
     return std::make_unique<ScalarIntegrator<Dopri5<1>>>("dopri5", rhs, options);
   if (method == "rk4") return std::make_unique<ScalarIntegrator<Rk4<1>>>("rk4", rhs, options);
-  if (method == "radau5") return std::make_unique<Radau5>(rhs, options);
+  if (method == "radau5")
+    return std::make_unique<Radau>("radau5", rhs, options, Radau::Stages{3, 3});
+  if (method == "radau") return std::make_unique<Radau>("radau", rhs, options, Radau::Stages{3, 5});
   if (method == "cvode") return std::make_unique<Cvode>(rhs, options, Cvode::Method::bdf);
   if (method == "cvode_adams") return std::make_unique<Cvode>(rhs, options, Cvode::Method::adams);
   if (method == "ida") return std::make_unique<Ida>(rhs, options);

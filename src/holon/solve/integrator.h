@@ -58,6 +58,9 @@ class Integrator {
   /// Goes on from (t, x), which something has set that does not follow from the last step; the
   /// statistics go on too.
   virtual void restart(double t, const double* x) = 0;
+  /// The same after events that may have changed nothing that matters here: where state and right
+  /// side have the bits that they had, the steps go on as if nothing had happened.
+  virtual void go_on(double t, const double* x) { restart(t, x); }
   /// One accepted step that does not pass `limit` (> time()), and lands on it exactly where it
   /// would come close; projects. Returns the new time. Throws RunError.
   virtual double step(double limit) = 0;
@@ -118,13 +121,14 @@ class LaneIntegrator {
   virtual const StepStatistics& statistics(int lane) const = 0;
 };
 
-/// The methods that `make_integrator` knows: "dopri5", "rk4", "radau5", "cvode", "cvode_adams",
-/// "ida", "auto".
+/// The methods that `make_integrator` knows: "dopri5", "rk4", "radau", "radau5", "cvode",
+/// "cvode_adams", "ida", "auto".
 const std::vector<std::string>& integrator_names();
 
 /// "dopri5": Dormand–Prince 5(4) with PI step control and dense output of order 4.
 /// "rk4": the classical method at a fixed step with cubic Hermite dense output.
-/// "radau5": Radau IIA of order 5, implicit and one-step, for stiff problems with many events.
+/// "radau": Radau IIA of order 5 or 9, implicit and one-step, for stiff problems with many events.
+/// "radau5": the same of order 5 alone.
 /// "cvode": backward differences of orders 1 to 5 by CVODE, for stiff problems.
 /// "cvode_adams": Adams' methods of orders 1 to 12 by CVODE; only without invariants.
 /// "ida": backward differences by IDA, unknowns of algebraic loops and invariants kept as

@@ -53,13 +53,17 @@ void Stepper<L>::fail_unstable(int lane, double step, int component, double valu
 }
 
 template <int L>
-unsigned Stepper<L>::begin(const double* t, const double* x, unsigned used) {
+unsigned Stepper<L>::begin(const double* t, const double* x, unsigned used, const Array* slopes) {
   failure_ = {};
   statistics_ = {};
   std::copy(t, t + L, t_.begin());
   t_previous_ = t_;
   std::copy(x, x + n_ * L, y_.begin());
-  evaluate(t_.data(), y_, f_, used);
+  if (slopes) {
+    f_ = *slopes;
+  } else {
+    evaluate(t_.data(), y_, f_, used);
+  }
   for (int l = 0; l < L; ++l) {
     if (!((used >> l) & 1u)) continue;
     for (const Array* values : {&y_, &f_}) {

@@ -68,8 +68,8 @@ class Stepper {
   void fail_unstable(int lane, double step, int component, double value, double pace, double since);
 
   /// Takes over the beginning: t, x, f(t, x); lanes whose derivative is not finite fail. Returns
-  /// the lanes in play.
-  unsigned begin(const double* t, const double* x, unsigned used);
+  /// the lanes in play. `slopes`: f(t, x), where it is known.
+  unsigned begin(const double* t, const double* x, unsigned used, const Array* slopes = nullptr);
   /// What both methods do with a step that was accepted in the lanes of the mask: project `raw`
   /// into y_, renew f_ where that moved the state, take over the time, count. `derivative` holds
   /// f(t_new, raw). `ended_by_limit`: steps whose length was not the method's.

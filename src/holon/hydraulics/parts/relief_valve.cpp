@@ -29,6 +29,7 @@ void ReliefValve::describe(Descriptor<ReliefValve>& d) {
 void ReliefValve::build(PartBuilder& b) const {
   using namespace hydraulics;
   TwoPort ports(b, from, to);
+  ports.circuit().note_relief(cracking);
   const Expr over = pressure_override.value_or(cracking / 10.0);
   const Expr wanted = clip((ports.drop() - cracking) / over, kCornerWidth);
   const Expr opening = add_lag(b, "opening", wanted, time_constant);

@@ -75,6 +75,7 @@ SimulateSettings SensitivityStudy::choose_settings() const {
     case SolverMethod::cvode:
     case SolverMethod::ida:
     case SolverMethod::cvode_adams:
+    case SolverMethod::radau:
     case SolverMethod::rk4:
       throw RequestError("simulate.solver: " + list_solvers() +
                          ", not through the model's own solver; write --solver radau5 for stiff "

@@ -5,7 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
 #include <stdexcept>
+#include <vector>
 
 #include "holon/base/test/rounding.h"
 #include "problems.h"
@@ -356,6 +360,87 @@ TEST(Integrator, RefusesOptionsThatMakeNoSense) {
   EXPECT_THROW(make_integrator("dopri5", rhs, {.tolerance = 0}), std::invalid_argument);
   EXPECT_THROW(make_integrator("dopri5", wide, {}), std::invalid_argument);
   EXPECT_THROW(make_lane_integrator("dopri5", rhs, {}), std::invalid_argument);
+}
+
+/// A valve of 10 Hz that a sampled command moves every 20 ms, and what it fills.
+struct SampledValve {
+  double command = 0;
+  TestRhs rhs{3, [this](double, const double* x, double* dx) {
+                constexpr double w = 62.8;
+                dx[0] = x[1];
+                dx[1] = w * (w * (command - x[0]) - 2 * x[1]);
+                dx[2] = x[0];
+              }};
+  std::unique_ptr<Integrator> integrator = make_integrator("dopri5", rhs, {.tolerance = 1e-6});
+
+  void run(int from, int to) {
+    for (int k = from; k < to; ++k) {
+      command = std::sin(0.3 * k);
+      const std::vector<double> x(integrator->state(), integrator->state() + 3);
+      integrator->restart(0.02 * k, x.data());
+      while (integrator->time() < 0.02 * (k + 1)) integrator->step(0.02 * (k + 1));
+    }
+  }
+};
+
+TEST(Dopri5, LearnsFromTicksHowTheFirstStepBehindThemIs) {
+  SampledValve valve;
+  const double start[] = {0, 0, 0};
+  valve.integrator->start(0, start);
+  constexpr int kLearning = 5, kTicks = 100;
+  valve.run(0, kLearning);
+  const StepStatistics before = valve.integrator->statistics();
+  valve.run(kLearning, kLearning + kTicks);
+  const StepStatistics& after = valve.integrator->statistics();
+  // A first step that is chosen carefully anew at each tick takes one more, a bold one is rejected.
+  EXPECT_LE(after.steps - before.steps, 5 * kTicks);
+  EXPECT_LE(after.rejections - before.rejections, kTicks / 10);
+}
+
+TEST(Dopri5, AnArchiveKeepsWhatItHasLearntOfTicks) {
+  SampledValve one, other;
+  const double start[] = {0, 0, 0};
+  one.integrator->start(0, start);
+  one.run(0, 7);
+  Archive written;
+  one.integrator->archive(written);
+  Archive read(written.take(), "test");
+  other.integrator->archive(read);
+  EXPECT_TRUE(read.is_at_end());
+  const std::vector<double> x(one.integrator->state(), one.integrator->state() + 3);
+  for (SampledValve* valve : {&one, &other}) {
+    valve->command = 0.5;
+    valve->integrator->restart(0.14, x.data());
+    while (valve->integrator->time() < 0.16) valve->integrator->step(0.16);
+    valve->run(8, 20);
+  }
+  EXPECT_TRUE(
+      std::equal(one.integrator->state(), one.integrator->state() + 3, other.integrator->state()));
+  EXPECT_EQ(one.integrator->statistics().steps, other.integrator->statistics().steps);
+}
+
+TEST(Dopri5, EventsThatChangeNothingLeaveTheStepsAsTheyAre) {
+  for (const double moved : {0.0, 1e-12}) {
+    std::array<std::int64_t, 2> steps{};
+    std::array<double, 2> ends{};
+    for (const bool has_events : {false, true}) {
+      TestRhs rhs(4, kepler);
+      const auto integrator = make_integrator("dopri5", rhs, {.tolerance = 1e-8});
+      const auto start = kepler_start(0.3);
+      integrator->start(0, start.data());
+      for (int k = 1; k <= 100; ++k) {
+        while (integrator->time() < 0.1 * k) integrator->step(0.1 * k);
+        if (!has_events) continue;
+        std::vector<double> x(integrator->state(), integrator->state() + 4);
+        x[0] += moved;
+        integrator->go_on(0.1 * k, x.data());
+      }
+      steps[has_events] = integrator->statistics().steps;
+      ends[has_events] = integrator->state()[0];
+    }
+    EXPECT_EQ(steps[0] == steps[1], moved == 0) << moved;
+    EXPECT_EQ(ends[0] == ends[1], moved == 0) << moved;
+  }
 }
 
 }  // namespace
