@@ -32,7 +32,7 @@ constexpr double kCoarseRanks[] = {1e-5, 1e-3};
 constexpr double kRank = 1e-9;          // singular values below it, of scaled equations, are zero
 constexpr double kSolved = 1e-10;       // residual relative to its terms
 constexpr double kLongestStep = 0.7;    // in nominal values: rad, m, and of rates see scale()
-constexpr double kSame = 1e-6;          // solutions nearer than that are one
+constexpr double kSameSolution = 1e-6;  // solutions nearer than that are one
 constexpr double kNoDependence = 1e-9;  // of the terms of a row
 constexpr double kRounding = 1e-13;     // of the largest slope
 constexpr double kMarginal = 1e-7;      // growth, of the largest eigenvalue: multiple ones at zero
@@ -417,7 +417,7 @@ class SteadySearch {
       const VectorXd y = solve_least_squares(e.J, -e.r, kRank);
       const double length = y.lpNorm<Eigen::Infinity>();
       if (!std::isfinite(length)) return INFINITY;
-      if (residual <= kSolved && length <= 1e-3 * kSame) return residual;
+      if (residual <= kSolved && length <= 1e-3 * kSameSolution) return residual;
       // Along a narrow valley (a turn of small lean beside straight motion), and where equations
       // are redundant but for what is left of them, directions that hardly matter are better left
       // out.
@@ -524,7 +524,7 @@ class SteadySearch {
         if (block.kind == StateBlock::Kind::quaternion) {
           double product = 0;
           for (int i = 0; i < 4; ++i) product += a[i] * b[i];
-          is_same = is_same && 1 - std::abs(product) < kSame * kSame;
+          is_same = is_same && 1 - std::abs(product) < kSameSolution * kSameSolution;
           continue;
         }
         for (int i = 0; i < block.size; ++i) {
@@ -533,16 +533,16 @@ class SteadySearch {
           if (block.dimension == dimensions::kAngle && block.role == StateBlock::Role::coordinate)
             difference = std::remainder(difference, 2 * std::numbers::pi);
           const double size = std::max(std::abs(block.nominal), std::abs(a[i]));
-          is_same = is_same && std::abs(difference) < 10 * kSame * size;
+          is_same = is_same && std::abs(difference) < 10 * kSameSolution * size;
         }
       }
       for (const int k : others_) {
         const double a = known.point.in[static_cast<std::size_t>(k)];
         const double b = trial.in[static_cast<std::size_t>(k)];
-        is_same = is_same && std::abs(a - b) <= 10 * kSame * std::max({1e-6, std::abs(a)});
+        is_same = is_same && std::abs(a - b) <= 10 * kSameSolution * std::max({1e-6, std::abs(a)});
       }
       is_same = is_same && std::abs(known.turn_rate - trial.turn) <
-                               10 * kSame * std::max(1.0, std::abs(trial.turn));
+                               10 * kSameSolution * std::max(1.0, std::abs(trial.turn));
       if (is_same) return &known;
     }
     return nullptr;

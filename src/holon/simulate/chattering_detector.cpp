@@ -14,7 +14,7 @@ namespace {
 // Switches of one mode that are further apart are never called a repetition, however many there
 // are: power electronics switch 1e5 to 1e6 times a second, and one that is switched on after days
 // is as sudden as chattering. [s]
-constexpr double kShortest = 1e-7;
+constexpr double kShortestInterval = 1e-7;
 // The rate of events has grown by 2 to this power, each doubling as fast as the one before. A sweep
 // from 20 Hz to 20 kHz has ten octaves.
 constexpr int kHalvings = 12;
@@ -57,7 +57,7 @@ void ChatteringDetector::archive(Archive& a) {
 bool ChatteringDetector::extend(Row& row, double t, int least, double least_time) {
   ++row.in_window;
   const double interval = t - row.last;
-  if (row.count == 0 || !(interval < kShortest)) row.first = t, row.count = 0;
+  if (row.count == 0 || !(interval < kShortestInterval)) row.first = t, row.count = 0;
   row.last = t;
   ++row.count;
   const double passed = std::max(least_time, std::abs(row.first));

@@ -96,10 +96,12 @@ std::vector<std::string> list_notes(const LinearReport& report) {
 
 std::string describe_reduction(const UnreducedModel& model, bool has_inputs) {
   if (!model.gives_A)
-    return "E and F vary with the state while it moves here, so A above has further terms than "
+    return "E and F vary with the state while it moves here, so the model's A has further terms "
+           "than "
            "(I - E F)^-1 A.";
-  return has_inputs && model.gives_B ? "The matrices above are (I - E F)^-1 A and (I - E F)^-1 B."
-                                     : "The matrix above is (I - E F)^-1 A.";
+  return has_inputs && model.gives_B
+             ? "The matrices of the model are (I - E F)^-1 A and (I - E F)^-1 B."
+             : "The matrix of the model is (I - E F)^-1 A.";
 }
 
 std::string describe_point(const OperatingPoint& point) {
