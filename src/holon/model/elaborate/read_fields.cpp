@@ -209,9 +209,6 @@ bool Elaboration::read_chosen(const Field& field, void* value, const SourceNode&
     return false;
   }
   const Alternative& form = field.alternatives[static_cast<std::size_t>(chosen)];
-  if (!form.warning.empty()) {
-    node.find(form.key)->warning(diagnostics_, reading.label, form.warning);
-  }
   void* object = field.emplace_alternative(value, chosen);
   return read_object(*form.schema, object, *node.peek(form.key),
                      alternative_path(field, chosen, path, path), reading);

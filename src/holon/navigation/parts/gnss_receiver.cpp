@@ -116,6 +116,7 @@ std::vector<MadeName> GnssReceiver::list_names(const SourceNode& part) {
 void GnssReceiver::describe(Descriptor<GnssReceiver>& d) {
   d.type("GnssReceiver",
          "A satellite navigation receiver, by the errors of its solution or its pseudoranges.");
+  d.role(PartRole::sensor);
   d.frame("on", &GnssReceiver::on, "the antenna").required();
   d.frame("second", &GnssReceiver::second,
           "of dual_antenna: the second antenna, which the heading points to");

@@ -92,6 +92,7 @@ void Strapdown::Start::describe(Fields<Start>& f) {
 
 void Strapdown::describe(Descriptor<Strapdown>& d) {
   d.type("Strapdown", "Inertial navigation: attitude, velocity and position from an Imu or a log.");
+  d.role(PartRole::sensor);
   d.vector("delta_angle", &Strapdown::delta_angle, "rad",
            "integral of the angular velocity over each sample, such as imu.delta_angle")
       .varying();

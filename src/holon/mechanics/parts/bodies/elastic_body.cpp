@@ -168,6 +168,7 @@ void ElasticBody::Frame::describe(Fields<Frame>& f) {
 
 void ElasticBody::describe(Descriptor<ElasticBody>& d) {
   d.type("ElasticBody", "A body with elastic modes, held by joints or free.");
+  d.role(PartRole::body);
   d.own_frame();
   d.frame("com", "the centre of mass of the undeflected body, with the body's axes");
   d.value("mass", &ElasticBody::mass, "kg", "total mass").required().positive();

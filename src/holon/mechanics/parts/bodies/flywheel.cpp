@@ -78,6 +78,7 @@ void Flywheel::WheelStart::describe(Fields<WheelStart>& f) {
 
 void Flywheel::describe(Descriptor<Flywheel>& d) {
   d.type("Flywheel", "A balanced wheel with a motor, mounted on a body.");
+  d.role(PartRole::body);
   d.frame("on", &Flywheel::on, "the frame that carries it; its origin is the wheel's centre")
       .required();
   d.axis("axis", &Flywheel::axis, "axis of rotation, in that frame");

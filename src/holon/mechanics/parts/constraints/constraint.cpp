@@ -56,6 +56,7 @@ void add_efforts_on_drives(PartBuilder& b, int index) {
 
 void Constraint::describe(Descriptor<Constraint>& d) {
   d.type("Constraint", "Constraint equations of positions and velocities.");
+  d.role(PartRole::constraint);
   d.numbers("equations", &Constraint::equations, "any",
             "formulas of positions, angles and time that are kept at zero")
       .varying();

@@ -8,7 +8,8 @@ namespace holon {
 
 void Brake::describe(Descriptor<Brake>& d) {
   d.type("Brake", "A friction brake of a joint.");
-  d.text("joint", &Brake::joint, "the joint that it brakes").required();
+  d.role(PartRole::coupling);
+  d.text("joint", &Brake::joint, "the joint that it brakes").required().names_joints();
   d.value("torque", &Brake::torque, "N m", "friction torque while it slips; 0: released")
       .required()
       .varying()
