@@ -56,7 +56,7 @@ Grammar::Grammar() {
   c->add_option("--until", until, "end of the run: 20, \"2 min\"")->type_name("TIME");
   add_sets(c);
   c->add_option("--solver", solver,
-                "auto (dopri5, and radau5 or cvode while stiff), dopri5 (explicit, order 5), "
+                "auto (dopri5, and radau or cvode while stiff), dopri5 (explicit, order 5), "
                 "radau5 (implicit, one-step, order 5: stiff problems with events), radau (the same "
                 "of order 5 or 9: small tolerances), cvode (BDF, stiff "
                 "problems), cvode_adams, ida (with equations kept), rk4 (with simulate.step)")

@@ -158,9 +158,9 @@ std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
   if (method == "auto") {
     return std::make_unique<AutoIntegrator>(
         rhs, options, [&rhs, options](AutoIntegrator::Method m) {
-          return make_integrator(m == AutoIntegrator::Method::dopri5   ? "dopri5"
-                                 : m == AutoIntegrator::Method::radau5 ? "radau5"
-                                                                       : "cvode",
+          return make_integrator(m == AutoIntegrator::Method::dopri5  ? "dopri5"
+                                 : m == AutoIntegrator::Method::radau ? "radau"
+                                                                      : "cvode",
                                  rhs, options);
         });
   }

@@ -132,7 +132,7 @@ const std::vector<std::string>& integrator_names();
 /// "cvode": backward differences of orders 1 to 5 by CVODE, for stiff problems.
 /// "cvode_adams": Adams' methods of orders 1 to 12 by CVODE; only without invariants.
 /// "ida": backward differences by IDA, unknowns of algebraic loops and invariants kept as
-/// equations. "auto": dopri5, and radau5 or cvode where that is cheaper since the problem is stiff.
+/// equations. "auto": dopri5, and radau or cvode where that is cheaper since the problem is stiff.
 /// The right side must outlive the integrator and have one lane. Throws std::invalid_argument for
 /// another name or options out of range.
 std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,

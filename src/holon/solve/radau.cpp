@@ -31,7 +31,7 @@ constexpr double kFastRate = 0.02, kExactRate = 1e-3;
 // What the estimates may be: with s stages kEndError tolerance^((s + 2)/2s) at a step's end, and
 // kRowError tolerance^(5/6 (s + 1)/(s + 2)) within, which is of order s + 1: then rows err by some
 // tolerance^(5/6) with 3 and with 5 stages.
-constexpr double kEndError = 0.4, kRowError = 0.125, kRowErrorOfMore = 0.25;
+constexpr double kEndError = 0.4, kRowError = 0.125;
 // Newton's method ends at this share of the tolerance, or at so many units of rounding of the
 // states.
 constexpr double kLeftOver = 0.03, kRoundingErrors = 10;
@@ -62,8 +62,7 @@ Radau::Radau(const char* name, Rhs& rhs, const IntegratorOptions& options, Stage
 Radau::Bounds Radau::calc_bounds(int stages) const {
   const double s = stages;
   const double end = kEndError * runtime_pow(options_.tolerance, (s + 2) / (2 * s));
-  return {end, end / ((stages == 3 ? kRowError : kRowErrorOfMore) *
-                      runtime_pow(options_.tolerance, 5 * (s + 1) / (6 * (s + 2))))};
+  return {end, end / (kRowError * runtime_pow(options_.tolerance, 5 * (s + 1) / (6 * (s + 2))))};
 }
 
 void Radau::set_stages(int stages) {

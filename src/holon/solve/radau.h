@@ -100,6 +100,7 @@ class Radau final : public Integrator {
   bool has_stuck_row(double h);
   void calc_roundings();
   double estimate_error(double h);
+  double estimate_by_decay();
   double choose_next(double h, double error) const;
   void choose_stages(double h, double remains);
   void change_stages(int stages);

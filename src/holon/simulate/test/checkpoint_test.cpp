@@ -245,9 +245,9 @@ TEST_F(Checkpoints, AutoGoesOnInEachOfItsMethods) {
   const System system = make_oscillator(1000);
   const SimulateSettings settings{.until = 500, .interval = 1, .tolerance = 1e-6, .checkpoint = 7};
   const Record whole = run(system, settings);
-  ASSERT_EQ(whole.summary.solver, "dopri5, radau5 and cvode");
+  ASSERT_EQ(whole.summary.solver, "dopri5, radau and cvode");
   expect_resumable(system, settings);
-  // In the phase of dopri5, while radau5 is tried and settled, and while CVODE is tried.
+  // In the phase of dopri5, while radau is tried and settled, and while CVODE is tried.
   for (const std::int64_t at : {20, 60, 75, 90, 120, 150}) {
     SCOPED_TRACE(at);
     Breaker breaker(at, Breaker::How::interrupt);
