@@ -23,7 +23,6 @@
 #include "holon/output/run_watch.h"
 #include "holon/output/terminal.h"
 #include "holon/record/open_results.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/page/report.h"
 #include "holon/report/run/run_figure.h"
 #include "holon/report/run/run_page.h"
@@ -227,7 +226,7 @@ int ModelRun::run() {
                   is_resumed ? OutputFile::Mode::go_on : OutputFile::Mode::create);
     for (const Column& column : table->record(*simulation)) {
       outcome.outputs.push_back(column.name);
-      outcome.units.push_back(unit_text(column.name, column.dimension));
+      outcome.units.push_back(column.dimension.to_string());
     }
     outcome.table = files.table.string();
     warn_of_size(files.table);

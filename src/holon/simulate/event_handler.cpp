@@ -11,7 +11,6 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
-#include "holon/record/unit_text.h"
 #include "holon/simulate/random.h"
 
 namespace holon {
@@ -521,7 +520,7 @@ std::string EventHandler::describe_failure(const SystemEvent& event) const {
   for (std::size_t k = 0; k < values.size() && k < event.shows.size(); ++k) {
     const std::string& name = event.shows[k];
     const auto output = system_.find_output(name);
-    const std::string unit = output ? unit_text(name, output->dimension) : "1";
+    const std::string unit = output ? output->dimension.to_string() : "1";
     text += fmt::format("{}{} = {:.6g}{}", k == 0 ? "" : ", ", name, values[k],
                         unit == "1" ? "" : " " + unit);
   }

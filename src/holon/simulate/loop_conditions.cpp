@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <string_view>
 
 #include "holon/base/interrupt.h"
 #include "holon/base/matrices.h"
@@ -30,21 +31,6 @@ constexpr Index kManyRows = 60;
 /// … which they are where their least singular value is above this part of the largest: the
 /// product's condition is then its square.
 constexpr double kRegular = 1e-6;
-
-/// What a row is about, and in which unit it is measured (none: an equation of any dimension).
-struct RowLabel {
-  std::string owner;
-  const char* unit = "";
-};
-
-RowLabel label_constraint(const std::string& name) {
-  const std::size_t colon = name.find(": ");
-  if (colon == std::string::npos) return {name, ""};
-  const std::string what = name.substr(colon + 2);
-  if (what.starts_with("equation")) return {name, ""};
-  const bool turns = what.starts_with("rotation") || what.find("angle") != std::string::npos;
-  return {name.substr(0, colon), turns ? "rad" : "m"};
-}
 
 }  // namespace
 
@@ -78,7 +64,7 @@ void LoopConditions::find_equation_scales() {
   scales_ = VectorXd::Ones(rows_);
   std::vector<Index> equations;
   for (Index row = 0; row < rows_; ++row)
-    if (*label_constraint(row_name(row)).unit == '\0') equations.push_back(row);
+    if (row_label(row).kind == ConstraintLabel::Kind::equation) equations.push_back(row);
   if (equations.empty()) return;
   std::vector<double> x(static_cast<std::size_t>(system_.state_count()));
   VectorXd largest = VectorXd::Zero(rows_);
@@ -291,25 +277,28 @@ const std::string& LoopConditions::row_name(Index row) const {
                      : c.start_names[static_cast<std::size_t>(row - rows_)];
 }
 
+const ConstraintLabel& LoopConditions::row_label(Index row) const {
+  const SystemConstraints& c = *system_.constraints;
+  return row < rows_ ? c.labels[static_cast<std::size_t>(row)]
+                     : c.start_labels[static_cast<std::size_t>(row - rows_)];
+}
+
 std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Index included) const {
   struct Gap {
-    RowLabel label;
+    std::string owner;
+    std::string_view unit;
     double size = 0;
   };
   std::vector<Gap> gaps;
-  std::map<std::pair<std::string, std::string>, std::size_t> index_of;
+  std::map<std::pair<std::string, std::string_view>, std::size_t> index_of;
   for (Index row = 0; row < included; ++row) {
-    RowLabel label;
-    if (row < rows_) {
-      label = label_constraint(row_name(row));
-    } else {
-      const std::optional<SystemOutput> output = system_.find_output(row_name(row));
-      const bool turns = output && (output->dimension == dimensions::kAngle ||
-                                    output->dimension == dimensions::kAngularRate);
-      label = {row_name(row), turns ? "rad" : "m"};
-    }
-    const auto [it, is_new] = index_of.emplace(std::pair(label.owner, label.unit), gaps.size());
-    if (is_new) gaps.push_back({std::move(label)});
+    const ConstraintLabel& label = row_label(row);
+    const bool is_equation = label.kind == ConstraintLabel::Kind::equation;
+    const std::string& owner = is_equation ? row_name(row) : label.owner;
+    const std::string_view unit =
+        is_equation ? "" : (label.dimension == dimensions::kAngle ? "rad" : "m");
+    const auto [it, is_new] = index_of.emplace(std::pair(owner, unit), gaps.size());
+    if (is_new) gaps.push_back({owner, unit});
     double& size = gaps[it->second].size;
     size = std::hypot(size, row < rows_ ? residual[row] / scales_[row] : residual[row]);
   }
@@ -322,9 +311,9 @@ std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Ind
   std::string text;
   const char* per = level == Level::speeds ? "/s" : "";
   for (std::size_t k = 0; k < std::min(reported, kMostNames); ++k) {
-    const char* unit = gaps[k].label.unit;
+    const std::string_view unit = gaps[k].unit;
     text += fmt::format("{}a gap of {:.6g}{}{}{} at {}", text.empty() ? "" : ", ", gaps[k].size,
-                        *unit ? " " : "", unit, *unit ? per : "", gaps[k].label.owner);
+                        unit.empty() ? "" : " ", unit, unit.empty() ? "" : per, gaps[k].owner);
   }
   if (reported > kMostNames) text += fmt::format(" and {} more", reported - kMostNames);
   return text;

@@ -62,8 +62,9 @@ class LoopConditions {
     return level == Level::places ? places_ : speeds_;
   }
 
-  /// "pin: shift along [1, 0, 0]"; of the start: "pin.angle".
+  /// "pin: translation along [1, 0, 0]"; of the start: "pin.angle".
   const std::string& row_name(Eigen::Index row) const;
+  const ConstraintLabel& row_label(Eigen::Index row) const;
   /// "a gap of 0.02 m at pin, a gap of 0.1 rad at b.angle": all rows of a joint taken together, the
   /// largest first; what is not worth telling beside it left out. `included`: rows to look at.
   std::string list_gaps(const Eigen::VectorXd& residual, Level level, Eigen::Index included) const;

@@ -193,6 +193,27 @@ std::string Loops::row_name(std::size_t row) const {
          joint_info(closure.joint.type).freedoms[static_cast<std::size_t>(freedom)].coordinate;
 }
 
+ConstraintLabel Loops::row_label(std::size_t row) const {
+  using Kind = ConstraintLabel::Kind;
+  const Closure& closure = closures_[static_cast<std::size_t>(rows_[row].closure)];
+  if (closure.equation && closure.dimension)
+    return {closure.owner, Kind::joint, *closure.dimension};
+  if (closure.equation)
+    return {closure.owner.empty() ? closure.name : closure.owner, Kind::equation};
+  if (closure.length) return {closure.name, Kind::length, dimensions::kLength};
+  const int index = rows_[row].index;
+  const int holding = detail::cut_row_count(closure.joint.type);
+  bool turns = false;
+  if (index < holding) {
+    turns = detail::cut_row_turns(closure.joint.type, index);
+  } else {
+    const int freedom = closure.shape().driven[static_cast<std::size_t>(index - holding)];
+    turns = joint_info(closure.joint.type).freedoms[static_cast<std::size_t>(freedom)].turns;
+  }
+  return {closure.name, index < holding ? Kind::joint : Kind::motion,
+          turns ? dimensions::kAngle : dimensions::kLength};
+}
+
 // --- rows ----------------------------------------------------------------------------------------
 
 std::vector<Expr> Loops::calc_side(std::size_t closure, int side, Level level) {

@@ -66,7 +66,9 @@ class Loops {
     };
     std::optional<Flow> flow{};
     std::optional<detail::LineTerms> line{};
-    std::vector<Expr> near{};  ///< of a joint's angles, see make_cut_state
+    std::string owner{};                   ///< of an equation: see Mechanism::Equation
+    std::optional<Dimension> dimension{};  ///< likewise
+    std::vector<Expr> near{};              ///< of a joint's angles, see make_cut_state
     /// Which rows are needed, where that is known (find_needed of a spanning tree); empty: unknown.
     std::vector<bool> needed{};
     /// Its coordinates, where outputs have told them: an equation may name them.
@@ -145,7 +147,8 @@ class Loops {
 
   /// All rows, those that hold whatever the coordinates are included.
   const std::vector<Row>& rows() const { return rows_; }
-  std::string row_name(std::size_t row) const;  ///< "pin: shift along [1, 0, 0]"
+  std::string row_name(std::size_t row) const;  ///< "pin: translation along [1, 0, 0]"
+  ConstraintLabel row_label(std::size_t row) const;
   /// g of all rows [m, or 1 for turns], and their rates.
   std::vector<Expr> calc_positions();
   std::vector<Expr> calc_velocities();

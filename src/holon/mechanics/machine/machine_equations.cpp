@@ -209,6 +209,8 @@ std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
   if (!g) return {};
   Loops::Closure closure;
   closure.name = equation.name;
+  closure.owner = equation.owner;
+  closure.dimension = equation.dimension;
   closure.joint.report = equation.report;
   closure.sides[0].link = closure.sides[1].link = kWorld;
   closure.activity = equation.activity;

@@ -9,7 +9,6 @@
 #include "holon/model/describe/validate.h"
 #include "holon/model/describe/visit.h"
 #include "holon/reader/load.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/model/power_drawings.h"
 #include "holon/serve/document/model_links.h"
 #include "holon/serve/document/part_tree.h"
@@ -112,13 +111,13 @@ void add_outputs(ModelCheck& check, const LoadedModel& loaded) {
   for (const SystemOutput& output : outputs)
     check.outputs.push_back({{"name", output.name},
                              {"components", output.components},
-                             {"unit", unit_text(output.name, output.dimension)},
+                             {"unit", output.dimension.to_string()},
                              {"description", output.description},
                              {"part", names.find(output.name).id},
                              {"isMain", output.is_main}});
   for (const SystemParameter& p : loaded.system.parameters)
     check.tunables.push_back(
-        {{"name", p.name}, {"value", p.value}, {"unit", unit_text(p.name, p.dimension)}});
+        {{"name", p.name}, {"value", p.value}, {"unit", p.dimension.to_string()}});
 }
 
 void add_frames(ModelCheck& check, const Scene& scene) {
@@ -135,7 +134,7 @@ void add_frames(ModelCheck& check, const Scene& scene) {
 
 void add_parameters(ModelCheck& check, const LoadedModel& loaded) {
   for (const RecordedParameter& p : list_parameters(loaded))
-    check.parameters[p.name] = {{"value", p.value}, {"unit", unit_text(p.name, p.dimension)}};
+    check.parameters[p.name] = {{"value", p.value}, {"unit", p.dimension.to_string()}};
 }
 
 /// Bonds between parts, which only the whole graph knows.

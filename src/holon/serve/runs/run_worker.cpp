@@ -13,7 +13,6 @@
 #include <set>
 
 #include "holon/base/interrupt.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/run/pose_outputs.h"
 #include "holon/report/run/run_figure.h"
 #include "holon/report/run/run_page.h"
@@ -243,7 +242,7 @@ class StreamedRun {
     sinks_.push_back(std::make_unique<PipeSink>(pipe_, index));
     Json columns = Json::array();
     for (const Column& column : simulation.record(*sinks_.back(), outputs, schedule)) {
-      Json one = {{"name", column.name}, {"unit", unit_text(column.name, column.dimension)}};
+      Json one = {{"name", column.name}, {"unit", column.dimension.to_string()}};
       if (!column.description.empty()) one["description"] = column.description;
       columns.push_back(std::move(one));
     }

@@ -81,6 +81,7 @@ void Constraint::build(PartBuilder& b) const {
       Mechanism::Equation equation;
       const bool is_alone = equations.size() + velocity_equations.size() == 1;
       equation.name = is_alone ? b.name() : b.name() + ": " + what + " " + std::to_string(k + 1);
+      equation.owner = b.name();
       equation.g = formulas[k];
       equation.of_speeds = of_speeds;
       equation.report = b.error_reporter();

@@ -91,6 +91,8 @@ void Rolling::build(PartBuilder& b) const {
   const auto add = [&](const char* name, Expr formula, bool of_speeds) {
     Mechanism::Equation equation;
     equation.name = b.name() + ": " + name;
+    equation.owner = b.name();
+    equation.dimension = dimensions::kLength;
     equation.g = formula;
     equation.of_speeds = of_speeds;
     equation.report = [report = b.error_reporter()](const std::string&, const std::string& message,
