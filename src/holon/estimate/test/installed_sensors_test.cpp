@@ -119,6 +119,24 @@ TEST(InstalledSensors, EnergiesAreNoStatesOfTheFilter) {
       << errors_of_text(wrong);
 }
 
+// K = P Hᵀ/R with the covariance P after the update; the angle is measured, so H = [1 0].
+TEST(InstalledSensors, GainIsThatOfTheUpdatedCovariance) {
+  const ModelRun run = run_model(pendulum(
+      "  encoder: {type: Encoder, angle: pin.angle, counts: 4096, sigma: 0.2 deg, sample: 50 Hz}\n",
+      pendulum_filter("nav", "[encoder]"),
+      "\"nav.gain.encoder[0][0]\", \"nav.gain.encoder[1][0]\", \"nav.covariance[0][0]\", "
+      "\"nav.covariance[1][0]\""));
+  const double kSigma = 0.2 * std::acos(-1) / 180, kStep = 2 * std::acos(-1) / 4096;
+  const double R = kSigma * kSigma + kStep * kStep / 12;
+  constexpr double kRounding = 1e-10;
+  for (std::size_t k = 0; k <= run.last(); k += 50)
+    for (const char* row : {"[0][0]", "[1][0]"}) {
+      const double P = run.at(k, std::string("nav.covariance") + row);
+      EXPECT_NEAR(run.at(k, std::string("nav.gain.encoder") + row), P / R,
+                  kRounding * (1 + std::abs(P / R)));
+    }
+}
+
 // Names of a filter over installed sensors are checked as all others are.
 TEST(InstalledSensors, UnknownOutputsOfTheFilterAreErrors) {
   EXPECT_NE(errors_of_text(pendulum("  encoder: {type: Encoder, angle: pin.angle, counts: 4096, "
