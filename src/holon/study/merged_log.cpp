@@ -20,7 +20,6 @@
 #include "holon/earth/ellipsoid.h"
 #include "holon/earth/nmea.h"
 #include "holon/record/open_results.h"
-#include "holon/record/unit_text.h"
 
 namespace holon {
 namespace {
@@ -50,8 +49,7 @@ LogTable read_results_log(const LogSource& log) {
     const bool is_number = column.dimension.is_number();
     table.names.push_back(column.name);
     table.headings.push_back(is_number ? column.name
-                                       : column.name + " [" +
-                                             unit_text(column.name, column.dimension) + "]");
+                                       : column.name + " [" + column.dimension.to_string() + "]");
     table.columns.push_back(file->read(k));
   }
   return table;
