@@ -3,10 +3,11 @@
 
 // One evaluation of the derivative of a model in each formulation, with its states: a chain of
 // bodies on revolute joints about x, y, z in turn; the same with every second body made of two that
-// a Fixed joint holds together, which `aggregate` keeps apart. Thread time of one call on the tape
-// and in native code, the least of several repetitions.
+// a Fixed joint holds together, which `aggregate` keeps apart; N four-bar windows in a row. Number
+// of operations, and thread time of one call by each engine, the least of several repetitions.
 //
 //   formulations_bench
+//   formulations_bench functions    also the Functions that a derivative calls, with their shares
 
 #include <time.h>
 
@@ -16,6 +17,7 @@
 #include <map>
 #include <string>
 
+#include "holon/expr/graph/traverse.h"
 #include "holon/expr/program/program.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/joints/fixed.h"
@@ -52,6 +54,34 @@ Model make_chain(int bodies, bool is_welded) {
   return model;
 }
 
+/// N windows in a row in the plane xz, links of 1 m and 1 kg, upright and leaning by 30 degrees.
+Model make_windows(int windows) {
+  Model model;
+  const auto add_rod = [&](const std::string& name) {
+    model.add<RigidBody>(name, {.mass = 1.0,
+                                .inertia = InertiaMatrix{{0.0, 1.0 / 12, 1.0 / 12}},
+                                .center_of_mass = {0.5, 0.0, 0.0},
+                                .frames = {{"tip", {.at = {1.0, 0.0, 0.0}}}}});
+  };
+  const auto add_pin = [&](const std::string& name, const std::string& a, const std::string& b,
+                           double x, double angle) {
+    Revolute pin{.between = {a, b}, .axis = "y", .origin = {.at = {x, 0.0, 0.0}}};
+    if (angle != 0) pin.initial.angle = angle;
+    model.add<Revolute>(name, pin);
+  };
+  for (int k = 0; k <= windows; ++k) {
+    const std::string number = std::to_string(k);
+    add_rod("crank" + number);
+    add_pin("ground" + number, "world", "crank" + number, k, -1.0);
+    if (k == 0) continue;
+    const std::string before = "crank" + std::to_string(k - 1) + ".tip";
+    add_rod("coupler" + number);
+    add_pin("left" + number, before, "coupler" + number, 0.0, 1.0);
+    add_pin("right" + number, "coupler" + number + ".tip", "crank" + number + ".tip", 0.0, 0.0);
+  }
+  return model;
+}
+
 double thread_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -83,28 +113,63 @@ double measure(const System& system, Engine engine) {
   return 1e6 * least;
 }
 
-void report(const std::string& machine, const Model& given, bool has_native) {
+/// How many operations each Function has in all of its calls, the largest first; solves counted by
+/// their unknowns.
+void list_functions(const Function& function) {
+  struct Share {
+    std::size_t calls = 0, operations = 0;
+  };
+  std::map<std::string, Share> shares;
+  const Graph& graph = *function.graph();
+  std::size_t own = 0;
+  for (const std::uint32_t id : detail::find_reachable(graph, function.output_scalars())) {
+    const Node& node = graph.node(id);
+    if (node.op == Op::call) {
+      const FunctionRef& called = graph.payload(node).function;
+      Share& share = shares[called->name()];
+      ++share.calls;
+      share.operations += called->operation_count();
+    } else if (node.op == Op::solve) {
+      ++shares["solve of " + std::to_string(graph.payload(node).size)].calls;
+    } else if (node.op != Op::symbol && node.op != Op::constant && node.op != Op::output) {
+      ++own;
+    }
+  }
+  shares["(outside of calls)"].operations = own;
+  std::vector<std::pair<std::string, Share>> sorted(shares.begin(), shares.end());
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+    return a.second.operations > b.second.operations;
+  });
+  for (const auto& [name, share] : sorted)
+    std::printf("    %7zu operations in %4zu calls of %s\n", share.operations, share.calls,
+                name.c_str());
+}
+
+void report(const std::string& machine, const Model& given, bool lists_functions) {
   std::printf("%s\n", machine.c_str());
   for (const Formulation formulation :
        {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
     Model model = given;
     model.simulate.formulation = formulation;
     const System system = make_system(model);
-    std::printf("  %-10s %6d states  tape %8.1f µs", name_of(formulation), system.state_count(),
-                measure(system, Engine::tape));
-    if (has_native) std::printf("  native %8.1f µs", measure(system, Engine::native));
-    std::printf("\n");
+    std::printf("  %-10s %6d states %7zu operations  tape %8.1f µs  jit %8.1f µs",
+                name_of(formulation), system.state_count(), system.derivative->operation_count(),
+                measure(system, Engine::tape), measure(system, Engine::jit));
+    std::printf("  native %8.1f µs\n", measure(system, Engine::native));
+    if (lists_functions) list_functions(*system.derivative);
   }
 }
 
 }  // namespace
 }  // namespace holon::bench
 
-int main() {
+int main(int argc, char** argv) {
   using namespace holon::bench;
+  const bool lists_functions = argc > 1 && std::string(argv[1]) == "functions";
   for (const int bodies : {20, 100}) {
-    report("chain of " + std::to_string(bodies), make_chain(bodies, false), true);
+    report("chain of " + std::to_string(bodies), make_chain(bodies, false), lists_functions);
     report("chain of " + std::to_string(bodies) + ", pairs fixed to each other",
-           make_chain(bodies, true), true);
+           make_chain(bodies, true), lists_functions);
   }
+  report("40 windows", make_windows(40), lists_functions);
 }

@@ -20,6 +20,8 @@
 
 #include "example.h"
 #include "holon/analyse/linear_analysis.h"
+#include "holon/analyse/trim.h"
+#include "holon/mechanics/parts/frames/relative.h"
 
 namespace holon::test {
 namespace {
@@ -201,6 +203,29 @@ TEST(Bicycle, RightsItselfAndKeepsItsEnergy) {
       largest = std::max(largest, std::abs(e["steering.angle"][k]));
   }
   EXPECT_LE(late, 2 * std::exp(-0.378 * 3) * early);
+}
+
+TEST(Bicycle, CirclesWithoutHandsAtItsCapsizeSpeedWhereItHardlyLeans) {
+  // At the capsize speed an eigenvalue is zero: straight motion has steady turns beside it, to
+  // first order in the lean at that speed (Meijaard et al., table 2: 6.024262015388 m/s).
+  constexpr double kLean = 1e-3, kCapsizeSpeed = 6.024262015388;
+  Model model = load_bicycle(6, "0 rad/s", "recursive");
+  model.add<Relative>("seen", {.of = "frame"});
+  const System system = make_system(model);
+  std::vector<double> parameters;
+  for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
+  TrimProblem problem;
+  problem.turns = true;
+  problem.starts = 1;
+  problem.outputs = {"seen.rpy.x"};
+  problem.values = {kLean};
+  const TrimResult result = find_steady_states(system, parameters, problem);
+  ASSERT_EQ(result.solutions.size(), 1U) << result.worst << " " << result.least_residual;
+  const TrimSolution& turn = result.solutions[0];
+  const std::vector<double> v = system.select_outputs({"frame.velocity"})->evaluate(turn.point.in);
+  // Terms of second order, of which none is known to exceed the lean squared a few times.
+  EXPECT_NEAR(std::hypot(v[0], v[1]), kCapsizeSpeed, 10 * kLean * kLean * kCapsizeSpeed);
+  EXPECT_GT(std::abs(turn.turn_rate), 1e-4);
 }
 
 }  // namespace

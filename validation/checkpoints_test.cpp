@@ -120,7 +120,8 @@ TEST_F(ResumedMachines, LoopsInAllFormulations) {
 }
 
 TEST_F(ResumedMachines, LoopsByImplicitMethods) {
-  for (const SolverMethod solver : {SolverMethod::cvode, SolverMethod::ida, SolverMethod::radau5}) {
+  for (const SolverMethod solver :
+       {SolverMethod::cvode, SolverMethod::ida, SolverMethod::radau5, SolverMethod::radau}) {
     for (const char* name : {"four_bar", "bricard"}) {
       SCOPED_TRACE(name);
       Model model = load_example(name, "recursive");
@@ -137,7 +138,7 @@ TEST_F(ResumedMachines, LoopsByImplicitMethods) {
 TEST_F(ResumedMachines, RootsThatAreFollowedAndDiodes) {
   for (const char* solver :
        {"dopri5, tolerance: 1e-8", "cvode, tolerance: 1e-8", "ida, tolerance: 1e-8",
-        "radau5, tolerance: 1e-8", "rk4, step: 5 ms"}) {
+        "radau5, tolerance: 1e-8", "radau, tolerance: 1e-8", "rk4, step: 5 ms"}) {
     SCOPED_TRACE(solver);
     expect_same_bits_of_text(R"yaml(parts:
   e:
@@ -165,7 +166,7 @@ simulate: {until: 6 s, interval: 0.05 s, solver: )yaml" +
 }
 
 TEST_F(ResumedMachines, UnknownsOfAlgebraicLoops) {
-  for (const char* solver : {"dopri5", "radau5", "cvode", "ida"}) {
+  for (const char* solver : {"dopri5", "radau5", "radau", "cvode", "ida"}) {
     SCOPED_TRACE(solver);
     expect_same_bits_of_text(std::string(R"yaml(
 parts:
@@ -222,7 +223,7 @@ outputs: [plant.x, plant.v, controller.output, wind.output, late.output]
 TEST_F(ResumedMachines, TablesOfTimeWithCornersAndJumps) {
   const fs::path data = folder_ / "u.csv";
   std::ofstream(data) << "time,u\n0,0\n1,0\n1.01,30\n1.02,0\n2.5,0\n2.5,2\n4,1\n4.4,1\n";
-  for (const char* solver : {"auto", "radau5", "cvode", "ida", "rk4, step: 2 ms"}) {
+  for (const char* solver : {"auto", "radau5", "radau", "cvode", "ida", "rk4, step: 2 ms"}) {
     expect_same_bits_of_text("inputs: {u: " + data.string() + R"yaml(}
 parts:
   m: {type: PointMass, mass: 1 kg}

@@ -37,7 +37,7 @@ simulate: {until: 0.2 s, interval: 0.2 s, tolerance: 1e-6, solver: )yaml";
 
 class TestSet : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Solvers, TestSet,
-                         testing::Values("auto", "dopri5", "radau5", "cvode", "ida"),
+                         testing::Values("auto", "dopri5", "radau5", "radau", "cvode", "ida"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST_P(TestSet, TheTransistorAmplifierMeetsThePublishedValues) {

@@ -119,7 +119,8 @@ TEST_P(Pulses, ThatAreSmoothAreNotSteppedOver) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, Pulses,
-                         testing::Values("dopri5", "auto", "cvode", "cvode_adams", "ida", "radau5"),
+                         testing::Values("dopri5", "auto", "cvode", "cvode_adams", "ida", "radau5",
+                                         "radau"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(ShortPulse, OfOneHundredthOfAMicrosecondAreSeen) {

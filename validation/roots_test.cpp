@@ -14,7 +14,8 @@ using test::run;
 
 const char* const kTightSolvers[] = {"dopri5, tolerance: 1e-10", "cvode, tolerance: 1e-10",
                                      "ida, tolerance: 1e-10",    "radau5, tolerance: 1e-10",
-                                     "auto, tolerance: 1e-10",   "rk4, step: 10 ms"};
+                                     "radau, tolerance: 1e-10",  "auto, tolerance: 1e-10",
+                                     "rk4, step: 10 ms"};
 
 std::string equation(const std::string& guess, const std::string& text, const std::string& input,
                      const std::string& simulate, const std::string& initial = "0") {

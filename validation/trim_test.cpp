@@ -161,5 +161,88 @@ TEST(Trim, ATopPrecessesSlowlyOrFast) {
   EXPECT_NEAR(found[1], (b + root) / (2 * a), 1e-7);
 }
 
+TEST(Trim, AMassOnASpringCirclesAtTheDepthThatItsRateHas) {
+  // With the depth h and the length L: k (1 − L₀/L) h = m g, Ω² = g/h. Small deviations at constant
+  // angular momentum have the matrix of U + m r² Ω²/2, and those along the circle and of its
+  // rate a double zero.
+  TrimModel model(R"(holon: 1
+parts:
+  ball: {type: PointMass, mass: 2 kg, initial: {position: [0.4, 0, -0.7], velocity: [0, 1, 0]}}
+  spring: {type: Spring, between: [world, ball], stiffness: 50 N/m, length: 0.5 m}
+)");
+  model.problem.turns = true;
+  const double m = 2, k = 50, rest = 0.5, g = 9.80665, h = 0.8;
+  model.give("ball.position.z", -h);
+  const TrimResult result = model.find();
+  const double L = rest / (1 - m * g / (k * h)), r = std::sqrt(L * L - h * h);
+  const double pull = k * (1 - rest / L), bend = k * rest / (L * L * L);
+  const double rr = (3 * m * g / h + pull + bend * r * r) / m, rz = bend * r * h / m,
+               zz = (pull + bend * h * h) / m;
+  const double mean = (rr + zz) / 2, half = std::sqrt((rr - zz) * (rr - zz) / 4 + rz * rz);
+  ASSERT_EQ(result.solutions.size(), 2U);  // either way round
+  for (const TrimSolution& s : result.solutions) {
+    EXPECT_EQ(s.family, 0);
+    EXPECT_NEAR(std::abs(s.turn_rate), std::sqrt(g / h), kSolution);
+    const double x = model.state(s, "ball.position.x"), y = model.state(s, "ball.position.y");
+    EXPECT_NEAR(std::hypot(x, y), r, kSolution);
+    EXPECT_NEAR(model.state(s, "ball.velocity.x"), -s.turn_rate * y, kSolution);
+    EXPECT_NEAR(model.state(s, "ball.velocity.y"), s.turn_rate * x, kSolution);
+    EXPECT_EQ(s.stability, Stability::marginal);
+    std::vector<double> squares;
+    for (const Pole& pole : s.poles) squares.push_back(-std::real(pole.value * pole.value));
+    std::sort(squares.begin(), squares.end());
+    ASSERT_EQ(squares.size(), 6U);
+    // A double zero is split by the root of the rounding errors.
+    EXPECT_NEAR(squares[0], 0, 1e-6);
+    EXPECT_NEAR(squares[1], 0, 1e-6);
+    EXPECT_NEAR(squares[2], mean - half, 1e-6);
+    EXPECT_NEAR(squares[4], mean + half, 1e-6);
+  }
+}
+
+TEST(Trim, ACoordinatedTurnHasTheRateOfItsBankAngle) {
+  // L cos φ = m g, m V Ω = −L sin φ: to the right where it banks to the right.
+  TrimModel model(R"(holon: 1
+parameters: {lift: 15 N}
+parts:
+  plane: {type: RigidBody, mass: 2 kg, inertia: [0.3, 0.3, 0.3], initial: {velocity: [18, 0, 0]}}
+  wing: {type: Force, on: plane, in: plane, force: [0, 0, lift]}
+)",
+                  {"lift"});
+  model.problem.turns = true;
+  const double bank = pi / 6, speed = 20, g = 9.80665;
+  model.give("plane.velocity.x", speed);
+  model.give("plane.velocity.y", 0);
+  model.give("plane.velocity.z", 0);
+  model.give("plane.orientation.x", std::sin(bank / 2));
+  model.give("plane.orientation.y", 0);
+  model.give("plane.orientation.z", 0);
+  const TrimResult result = model.find();
+  ASSERT_EQ(result.solutions.size(), 1U);
+  const TrimSolution& s = result.solutions[0];
+  EXPECT_NEAR(s.turn_rate, -g * std::tan(bank) / speed, kSolution);
+  EXPECT_NEAR(s.unknown_parameters[0], 2 * g / std::cos(bank), 10 * kSolution);
+  EXPECT_NEAR(model.state(s, "plane.angular_velocity_body.z"), s.turn_rate * std::cos(bank),
+              kSolution);
+}
+
+TEST(Trim, TurnsNeedAModelThatIsTheSameInEveryHeading) {
+  TrimModel wind(R"(holon: 1
+parts:
+  ball: {type: PointMass, mass: 2 kg, initial: {position: [0, 0, -0.7]}}
+  spring: {type: Spring, between: [world, ball], stiffness: 50 N/m, length: 0.5 m}
+  wind: {type: Force, on: ball, force: [1, 0, 0]}
+)");
+  wind.problem.turns = true;
+  EXPECT_THROW(wind.find(), ModelError);
+  TrimModel held(R"(holon: 1
+parts:
+  bob: {type: RigidBody, mass: 2 kg, inertia: [1, 1, 1], center_of_mass: [0, 0, -0.5]}
+  pin: {type: Revolute, between: [world, bob], axis: y}
+)");
+  held.problem.turns = true;
+  EXPECT_THROW(held.find(), ModelError);
+}
+
 }  // namespace
 }  // namespace holon

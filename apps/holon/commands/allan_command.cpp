@@ -14,7 +14,6 @@
 #include "holon/output/results_table.h"
 #include "holon/output/terminal.h"
 #include "holon/record/open_results.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/allan/allan_page.h"
 
 namespace holon::app {
@@ -89,8 +88,7 @@ AllanSignal analyse(ResultsReader& reader, std::size_t index, const Samples& sam
         column.name));
   const Dimension rate =
       arguments.are_increments ? column.dimension / dimensions::kTime : column.dimension;
-  return {column.name, unit_text(arguments.are_increments ? "" : column.name, rate),
-          calc_allan(y, samples.period, arguments.confidence)};
+  return {column.name, rate.to_string(), calc_allan(y, samples.period, arguments.confidence)};
 }
 
 std::string describe(const AllanSignal& signal) {

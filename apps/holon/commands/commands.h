@@ -33,8 +33,8 @@ const std::vector<std::string>& mat_forms();
 int run_command(const RunArguments& arguments);
 
 struct EstimateArguments {
-  RunArguments run;  ///< one model; no settings
-  std::string log;   ///< recorded measurements: .csv, .h5, .mat
+  RunArguments run;               ///< one model; no settings
+  std::vector<std::string> logs;  ///< recorded measurements: .csv, .h5, .mat, .nmea
 };
 int estimate_command(const EstimateArguments& arguments);
 

@@ -16,7 +16,6 @@
 #include "holon/output/series_file.h"
 #include "holon/output/study_end.h"
 #include "holon/output/terminal.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/inverse/inverse_study.h"
 #include "holon/report/linear/linear_labels.h"
 
@@ -36,7 +35,7 @@ std::vector<EffortExtremes> list_extremes(const InverseReport& report) {
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
     double squares = 0;
     for (const double v : values) squares += v * v;
-    list.push_back({name, unit_text(name, column.dimension), *low, *high,
+    list.push_back({name, column.dimension.to_string(), *low, *high,
                     std::sqrt(squares / static_cast<double>(values.size()))});
   }
   return list;

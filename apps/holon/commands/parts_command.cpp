@@ -12,7 +12,6 @@
 #include "holon/output/field_text.h"
 #include "holon/output/json_report.h"
 #include "holon/output/terminal.h"
-#include "holon/record/unit_text.h"
 
 namespace holon::app {
 namespace {
@@ -53,7 +52,7 @@ void print_rows(const std::vector<Row>& rows) {
 void add_outputs(const std::vector<OutputType>& outputs, const std::string& prefix,
                  std::vector<Row>& rows) {
   for (const OutputType& output : outputs) {
-    std::string type = output.dimension.is_number() ? "" : unit_text(output.name, output.dimension);
+    std::string type = output.dimension.is_number() ? "" : output.dimension.to_string();
     if (!output.components.empty())
       type = fmt::format(".{} {}", fmt::join(output.components, " ."), type);
     rows.push_back(
@@ -132,7 +131,7 @@ Json type_to_json(const PartType& type) {
   for (const OutputType& output : type.outputs)
     outputs.push_back({{"name", output.name},
                        {"components", output.components},
-                       {"unit", unit_text(output.name, output.dimension)},
+                       {"unit", output.dimension.to_string()},
                        {"description", output.description},
                        {"main", output.is_main}});
   for (const FrameType& frame : type.frames)

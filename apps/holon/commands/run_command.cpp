@@ -23,13 +23,13 @@
 #include "holon/output/run_watch.h"
 #include "holon/output/terminal.h"
 #include "holon/record/open_results.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/page/report.h"
 #include "holon/report/run/run_figure.h"
 #include "holon/report/run/run_page.h"
 #include "holon/simulate/checkpoint.h"
 #include "holon/simulate/checkpoint_keeper.h"
 #include "holon/study/estimate_log.h"
+#include "holon/study/merged_log.h"
 #include "holon/study/run_table.h"
 
 namespace holon::app {
@@ -226,7 +226,7 @@ int ModelRun::run() {
                   is_resumed ? OutputFile::Mode::go_on : OutputFile::Mode::create);
     for (const Column& column : table->record(*simulation)) {
       outcome.outputs.push_back(column.name);
-      outcome.units.push_back(unit_text(column.name, column.dimension));
+      outcome.units.push_back(column.dimension.to_string());
     }
     outcome.table = files.table.string();
     warn_of_size(files.table);
@@ -425,6 +425,30 @@ int run_command(const RunArguments& arguments) {
   return result;
 }
 
+namespace {
+
+/// The log, or the table of several, which lies beside the results; empty: an error was reported.
+std::string choose_log(const EstimateArguments& arguments, const LoadedModel& model,
+                       Findings& findings) {
+  std::vector<LogSource> logs;
+  for (const std::string& text : arguments.logs) logs.push_back(parse_log_source(text));
+  if (logs.size() == 1 && !logs[0].is_nmea() && !logs[0].start) return logs[0].path;
+  fs::path table = arguments.run.output;
+  if (table.empty()) table = fs::path("results") / model.name / (model.name + "_estimate.csv");
+  table.replace_filename(table.stem().string() + "_log.csv");
+  try {
+    for (const std::string& note : merge_logs(logs, model, table)) print_note(note);
+    return table.string();
+  } catch (const InputError& error) {
+    findings.report(error.diagnostics());
+  } catch (const std::exception& error) {
+    findings.report_error(error.what(), Fault::request);
+  }
+  return {};
+}
+
+}  // namespace
+
 int estimate_command(const EstimateArguments& arguments) {
   const std::string& path = arguments.run.models.front();
   Findings findings(path, {}, &terminal_observer());
@@ -433,7 +457,10 @@ int estimate_command(const EstimateArguments& arguments) {
   int status = kDone;
   // The whole model first, so that its errors are reported where they are.
   std::optional<LogModel> filters;
-  if (load(path, {}, findings)) filters = make_log_model(path, arguments.log, findings);
+  if (const std::optional<LoadedModel> whole = load(path, {}, findings)) {
+    const std::string log = choose_log(arguments, *whole, findings);
+    if (!log.empty()) filters = make_log_model(path, log, findings);
+  }
   std::optional<LoadedModel> loaded;
   if (filters) loaded = load_text(filters->path, filters->text, findings);
   if (loaded) {

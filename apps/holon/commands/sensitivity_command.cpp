@@ -17,7 +17,6 @@
 #include "holon/output/status.h"
 #include "holon/output/study_end.h"
 #include "holon/output/terminal.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 #include "holon/report/sensitivity/sensitivity_study.h"
 
@@ -40,8 +39,8 @@ std::string write_sensitivity_text(const SensitivityReport& report) {
   for (const auto& p : report.parameters) rows[0].push_back("to " + p.name);
   for (std::size_t y = 0; y < report.outputs.size() && !report.slopes.empty(); ++y) {
     const auto& of = report.outputs[y];
-    rows.push_back({of.name, with_unit(report.values.back()[Eigen::Index(y)],
-                                       unit_text(of.name, of.dimension))});
+    rows.push_back(
+        {of.name, with_unit(report.values.back()[Eigen::Index(y)], of.dimension.to_string())});
     for (std::size_t p = 0; p < report.parameters.size(); ++p)
       rows.back().push_back(with_unit(report.slopes.back()(Eigen::Index(y), Eigen::Index(p)),
                                       unit_of_derivative(of, report.parameters[p])));
@@ -86,9 +85,8 @@ void add_sensitivity_json(const SensitivityReport& report, Json& json) {
   Json parameters = Json::array(), outputs = Json::array(), events = Json::array(),
        checks = Json::array();
   for (const auto& p : report.parameters)
-    parameters.push_back({{"name", p.name},
-                          {"unit", unit_text(p.name, p.dimension)},
-                          {"value", number_or_null(p.value)}});
+    parameters.push_back(
+        {{"name", p.name}, {"unit", p.dimension.to_string()}, {"value", number_or_null(p.value)}});
   for (std::size_t y = 0; y < report.outputs.size() && !report.slopes.empty(); ++y) {
     Json derivatives = Json::object();
     for (std::size_t p = 0; p < report.parameters.size(); ++p)
@@ -96,7 +94,7 @@ void add_sensitivity_json(const SensitivityReport& report, Json& json) {
           number_or_null(report.slopes.back()(Eigen::Index(y), Eigen::Index(p)));
     const auto& of = report.outputs[y];
     outputs.push_back({{"name", of.name},
-                       {"unit", unit_text(of.name, of.dimension)},
+                       {"unit", of.dimension.to_string()},
                        {"value", number_or_null(report.values.back()[Eigen::Index(y)])},
                        {"derivatives", derivatives}});
   }

@@ -26,6 +26,7 @@ int modes_command(const ModesArguments& arguments);
 struct TrimArguments : StudyArguments {
   std::vector<std::string> unknowns, givens;  ///< see TrimRequest
   int starts = 0;                             ///< 0: the usual number
+  bool turns = false;                         ///< steady turns about the vertical
 };
 int trim_command(const TrimArguments& arguments);
 

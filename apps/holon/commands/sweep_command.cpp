@@ -16,7 +16,6 @@
 #include "holon/output/files.h"
 #include "holon/output/json_report.h"
 #include "holon/output/terminal.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/page/report.h"
 #include "holon/report/study/sweep_page.h"
 #include "holon/study/sweep_study.h"
@@ -100,7 +99,7 @@ std::string describe_influence(const SweepReport& report) {
       rows.push_back({head, "first order", "95 %", "total order", "95 %"});
     else
       rows.push_back({head, "mu*", "95 %", "mu", "sigma", "unit"});
-    const std::string unit = unit_text(report.recorded[k].name, report.recorded[k].dimension);
+    const std::string unit = report.recorded[k].dimension.to_string();
     for (std::size_t i = 0; i < report.varied.size(); ++i) {
       const auto number = [](double v) { return fmt::format("{:.4g}", v); };
       if (is_sobol)
@@ -127,7 +126,7 @@ std::string describe_results(const SweepReport& report) {
     rows.push_back({c.name});
     for (const double v : {s.mean, s.sigma, s.least, s.low, s.median, s.high, s.most})
       rows.back().push_back(fmt::format("{:.5g}", v));
-    const std::string unit = unit_text(c.name, c.dimension);
+    const std::string unit = c.dimension.to_string();
     rows.back().push_back(unit == "1" ? "" : unit);
     for (const SampleResult& sample : report.results.samples)
       if (sample.number == s.most_sample)
@@ -170,7 +169,7 @@ Json write_json(const SweepReport& report) {
     const SweepStatistics s = calc_statistics(c, report.results.samples);
     recorded.push_back({{"name", c.name},
                         {"of", c.text},
-                        {"unit", unit_text(c.name, c.dimension)},
+                        {"unit", c.dimension.to_string()},
                         {"count", s.count},
                         {"mean", finite(s.mean)},
                         {"sigma", finite(s.sigma)},

@@ -108,8 +108,8 @@ int trim_command(const TrimArguments& arguments) {
   return conclude_study(
       {"trim", arguments.model, arguments.settings, arguments.json},
       [&](Findings& findings, Json& json, std::string& text) {
-        const TrimRequest request{arguments.model, arguments.settings, arguments.unknowns,
-                                  arguments.givens, arguments.starts};
+        const TrimRequest request{arguments.model,  arguments.settings, arguments.unknowns,
+                                  arguments.givens, arguments.starts,   arguments.turns};
         TrimStudy study(request, findings);
         const std::optional<TrimReport> report = study.run();
         if (!report) return false;
@@ -120,6 +120,7 @@ int trim_command(const TrimArguments& arguments) {
           std::vector<std::pair<std::string, std::string>> options;
           for (const std::string& name : arguments.unknowns) options.emplace_back("--solve", name);
           for (const std::string& given : arguments.givens) options.emplace_back("--for", given);
+          if (arguments.turns) options.emplace_back("--turn", "yes");
           write_file(path,
                      write_trim_page(*report, study.model(), options, list_warnings(findings)));
         };

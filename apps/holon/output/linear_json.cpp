@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "holon/output/linear_text.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 
 namespace holon::app {
@@ -24,9 +23,8 @@ Json optional_number(const std::optional<T>& value) {
 Json list_variables(const std::vector<LinearVariable>& list) {
   Json json = Json::array();
   for (const LinearVariable& v : list)
-    json.push_back({{"name", v.name},
-                    {"unit", unit_text(v.name, v.dimension)},
-                    {"value", json_number(v.value)}});
+    json.push_back(
+        {{"name", v.name}, {"unit", v.dimension.to_string()}, {"value", json_number(v.value)}});
   return json;
 }
 

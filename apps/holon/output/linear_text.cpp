@@ -12,7 +12,6 @@
 #include "holon/base/shown_text.h"
 #include "holon/base/text_layout.h"
 #include "holon/output/terminal.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 
 namespace holon::app {

@@ -16,6 +16,7 @@
 #include "holon/report/page/report.h"
 #include "holon/shell/completion.h"
 #include "holon/study/examples.h"
+#include "holon/study/merged_log.h"
 
 namespace holon::app {
 
@@ -88,8 +89,11 @@ int estimate(Grammar& grammar) {
     const std::string fault = find_ending_fault(run.output);
     if (!fault.empty()) return refuse("-o " + run.output + ": " + fault);
   }
-  if (const std::string fault = find_ending_fault(arguments.log); !fault.empty())
-    return refuse("--log " + arguments.log + ": " + fault);
+  for (const std::string& log : arguments.logs) {
+    const LogSource source = parse_log_source(log);
+    const std::string fault = source.is_nmea() ? "" : find_ending_fault(source.path);
+    if (!fault.empty()) return refuse("--log " + log + ": " + fault);
+  }
   if (!run.plot.empty() && extension(run.plot) != ".svg" && extension(run.plot) != ".png")
     return refuse("--plot " + run.plot + ": plots are drawn as .svg or .png");
   if (!run.report.empty() && extension(run.report) != ".html")

@@ -56,9 +56,9 @@ Grammar::Grammar() {
   c->add_option("--until", until, "end of the run: 20, \"2 min\"")->type_name("TIME");
   add_sets(c);
   c->add_option("--solver", solver,
-                "auto (dopri5, and radau5 or cvode while stiff), dopri5 (explicit, order 5), "
-                "radau5 (implicit, "
-                "one-step, order 5: stiff problems with events), cvode (BDF, stiff "
+                "auto (dopri5, and radau or cvode while stiff), dopri5 (explicit, order 5), "
+                "radau5 (implicit, one-step, order 5: stiff problems with events), radau (the same "
+                "of order 5 or 9: small tolerances), cvode (BDF, stiff "
                 "problems), cvode_adams, ida (with equations kept), rk4 (with simulate.step)")
       ->type_name("NAME");
   c->add_option("--formulation", formulation,
@@ -85,9 +85,11 @@ Grammar::Grammar() {
   c->add_option("MODEL", estimated, "model file (.yaml) with filters, or the name of an example")
       ->type_name("")
       ->required();
-  c->add_option("--log", estimate.log,
+  c->add_option("--log", estimate.logs,
                 "recorded measurements, a .csv, .h5 or .mat file: the time first, columns by the "
-                "names of the measured signals, 'received' for times of arrival")
+                "names of the measured signals, 'received' for times of arrival; or the .nmea log "
+                "of a receiver, 'gps=rover.nmea', '@12.5' behind it the time of its first row; "
+                "several are taken together")
       ->type_name("FILE")
       ->required();
   c->add_option("-o,--output", estimate.run.output,
@@ -225,6 +227,9 @@ Grammar::Grammar() {
                 "body.velocity.x=\"5 m/s\"; may be repeated")
       ->type_name("OUTPUT=VALUE")
       ->allow_extra_args(false);
+  c->add_flag("--turn", trim.turns,
+              "steady turns, too: motions that are steady as seen from axes that turn about the "
+              "vertical, at a rate that is one more unknown (free bodies)");
   c->add_option("--starts", trim.starts,
                 "number of starts of the search, the first at the model's own start; 40 by default")
       ->type_name("N");

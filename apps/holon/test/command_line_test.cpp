@@ -198,7 +198,7 @@ TEST_F(CommandLine, AWrongSettingIsStatusTwoAndNamesItsOption) {
       {"--until 3 --until 4", "'--until'", "is given 2 times"},
       {"--solver rk5", "--solver:1:", "did you mean 'rk4'?"},
       {"--solver rk4", "--solver:1:", "uses a fixed step"},
-      {"--solver radau", "--solver:1:", "did you mean 'radau5'?"},
+      {"--solver radau55", "--solver:1:", "did you mean 'radau5'?"},
       {"--engine natve", "--engine:1:", "did you mean 'native'?"},
       {"--formulation lagrange", "--formulation:1:", "not in this version yet"},
       {"--seed x", "--seed:1:", "'x'"},

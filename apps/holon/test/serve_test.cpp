@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <optional>
@@ -344,6 +345,106 @@ TEST_F(Serve, ARunHasTheBitsOfTheCommandLine) {
   EXPECT_EQ(exported["path"], "mine.csv") << exported;
   ASSERT_EQ(holon("run models/pendulum.yaml -o out.csv -q").status, 0);
   EXPECT_EQ(read("models/mine.csv"), read("out.csv"));
+}
+
+// The bulldozer is in several files: a copy has all of them, or none.
+// The link swings between 20 and 160 deg by its weight; a moment of ten times that turns it the
+// other way.
+TEST_F(Serve, APersonDrivesAValueWhileTheRunLasts) {
+  DesktopClient client = open_pendulum();
+  const std::string run = client.call(
+      "run.start", {{"until", "1000 s"}, {"realtime", true}, {"inputs", {"pin.torque"}}})["run"];
+  client.wait_for([&](const Json& event) {
+    return event.value("event", "") == "run" && event["info"]["run"] == run &&
+           event["info"]["time"].get<double>() > 0.1;
+  });
+  client.call("run.input", {{"run", run}, {"values", {{"pin.torque", -50}}}});
+  const auto angle = [&] {
+    return client
+        .call("run.values",
+              {{"run", run}, {"time", 1e9}, {"signals", {"pin.angle"}}})["values"]["pin.angle"]
+        .get<double>();
+  };
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (angle() > -0.1 && std::chrono::steady_clock::now() < end) ::usleep(20'000);
+  EXPECT_LT(angle(), 0);
+  client.call("run.stop", {{"run", run}});
+  EXPECT_EQ(client.wait_for_run(run)["state"], "interrupted");
+}
+
+// A browser has few connections: none of them waits for a picture to be drawn.
+TEST_F(Serve, PicturesAreAnnouncedWhenTheyAreDrawn) {
+  const std::string cookie = "Cookie: " + log_in() + "\r\n";
+  const std::string image = "/images/example/four_bar.svg";
+  DesktopClient client = connect();
+  const HttpReply first = http(port_, "GET " + image, cookie);
+  EXPECT_EQ(first.status, 200);
+  EXPECT_EQ(first.header("Cache-Control"), "no-store");
+  EXPECT_FALSE(has(first.body, "<path"));
+  EXPECT_EQ(client.wait_for_event("picture")["image"], image);
+  EXPECT_TRUE(has(http(port_, "GET " + image + "?v=1", cookie).body, "<path"));
+}
+
+TEST_F(Serve, ACopyOfAnExampleHasTheFilesThatItUses) {
+  DesktopClient client = connect();
+  const Json opened = client.call("model.open", {{"example", "gps_bulldozer"}});
+  ASSERT_TRUE(opened.contains("text")) << opened;
+  ASSERT_TRUE(client.call("model.saveAs", {{"path", "mine.yaml"}}).contains("text"));
+  EXPECT_FALSE(read("models/machine.yaml").empty());
+  EXPECT_FALSE(read("models/filter_model.yaml").empty());
+  EXPECT_FALSE(fs::exists(at("models/outage.yaml")));  // a model of its own
+  EXPECT_EQ(holon("check models/mine.yaml").status, 0);
+
+  write("models/machine.yaml", "holon: 1\n");
+  const Json refused =
+      client.call("model.open", {{"example", "gps_bulldozer"}, {"as", "second.yaml"}});
+  ASSERT_TRUE(refused.contains("error")) << refused;
+  EXPECT_TRUE(has(refused["error"]["message"].dump(), "machine.yaml")) << refused;
+  EXPECT_FALSE(fs::exists(at("models/second.yaml")));
+  EXPECT_EQ(read("models/machine.yaml"), "holon: 1\n");
+}
+
+TEST_F(Serve, ARunBeginsWithTheFinalStateOfAnother) {
+  constexpr double kSameMotion = 1e-6;  // a hundred times the usual tolerance
+  const auto last = [](DesktopClient& client, const std::string& run, double time) {
+    return client
+        .call("run.values",
+              {{"run", run}, {"time", time}, {"signals", {"pin.angle"}}})["values"]["pin.angle"]
+        .get<double>();
+  };
+  std::string whole, first;
+  {
+    DesktopClient client = open_pendulum();
+    whole = client.call("run.start")["run"];
+    client.wait_for_run(whole);
+    first = client.call("run.start", {{"until", "1.1 s"}})["run"];
+    EXPECT_EQ(client.wait_for_run(first)["continuable"], true);
+  }
+  end(SIGKILL);
+  start();
+  DesktopClient client = open_pendulum();
+  const Json started = client.call("run.start", {{"from", first}, {"until", "0.9 s"}});
+  ASSERT_TRUE(started.contains("run")) << started;
+  const std::string second = started["run"];
+  const Json info = client.wait_for_run(second);
+  EXPECT_EQ(info["state"], "done") << info;
+  EXPECT_EQ(info["from"]["run"], first);
+  EXPECT_EQ(info["from"]["time"], 1.1);
+  EXPECT_EQ(last(client, second, 0), last(client, first, 1.1));
+  EXPECT_NEAR(last(client, second, 0.9), last(client, whole, 2), kSameMotion);
+  // A table of it is made by running it again, from the same state.
+  const Json exported = client.call("run.export", {{"run", second}, {"path", "b.csv"}});
+  ASSERT_EQ(exported["path"], "b.csv") << exported;
+  const auto results = open_results(at("models/b.csv"));
+  EXPECT_EQ(results->read(static_cast<std::size_t>(results->find("pin.angle"))).back(),
+            last(client, second, 0.9));
+
+  EXPECT_EQ(client.call("run.start", {{"from", "nothing"}})["error"]["kind"], "missing");
+  const std::string slow =
+      client.call("run.start", {{"until", "1000 s"}, {"realtime", true}})["run"];
+  EXPECT_EQ(client.call("run.start", {{"from", slow}})["error"]["kind"], "refused");
+  client.call("run.stop", {{"run", slow}});
+  EXPECT_EQ(client.wait_for_run(slow)["state"], "interrupted");
 }
 
 TEST_F(Serve, FollowersGetAllRowsAndARestartedServerStillHasThem) {

@@ -131,6 +131,7 @@ TEST_F(Studies, WrongTrimsAreExplained) {
       {"trim pendulum.yaml --solve pin.torqe", "did you mean 'pin.torque'"},
       {"trim pendulum.yaml --for pin.angle=1", "no steady state was found from 40 starts"},
       {"trim pendulum.yaml --starts -3", "the number of starts"},
+      {"trim pendulum.yaml --turn", "no body is free to turn about the vertical"},
   };
   for (const auto& [command, message] : cases) {
     const Outcome o = holon(command);

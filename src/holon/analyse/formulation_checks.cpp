@@ -35,7 +35,7 @@ bool is_load(const SystemOutput& output) {
 }
 
 /// The total momentum; its rate is a force.
-const char* const kMomentum = "system.momentum";
+const char* const kSystemMomentum = "system.momentum";
 
 /// The states of one formulation from those of another.
 class StateMap {
@@ -192,10 +192,10 @@ void add_acting(const System& a, const std::vector<Sample>& samples, Scales& sca
         for (int i = 0; i < output.size(); ++i) scales.add(output.dimension, values[at++]);
     }
   }
-  if (!a.find_output(kMomentum)) return;
+  if (!a.find_output(kSystemMomentum)) return;
   // By a finite difference along the motion: two digits suffice for a scale.
   constexpr double kStep = 1e-6;  // [s]
-  const Program momentum(*a.select_outputs({kMomentum})), f(*a.derivative);
+  const Program momentum(*a.select_outputs({kSystemMomentum})), f(*a.derivative);
   std::vector<double> slope(static_cast<std::size_t>(a.state_count()));
   std::array<double, 3> here{}, later{};
   for (const Sample& sample : samples) {

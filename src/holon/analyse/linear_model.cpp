@@ -243,9 +243,24 @@ void add_samples(const System& system, const OperatingPoint& point,
   }
 }
 
+/// Of a steady turn: deviations of vectors in axes that turn with it. Those of orientations are in
+/// axes of the bodies, which do.
+detail::SpinAxes turn_with(const System& system, const OperatingPoint& point) {
+  detail::SpinAxes axes;
+  if (point.turn_rate == 0) return axes;
+  const Index n = tangent_count(system);
+  axes.T = axes.inverse = MatrixXd::Identity(n, n);
+  axes.T_rate = MatrixXd::Zero(n, n);
+  for (const int j : point.turning_vectors) {
+    axes.T_rate(j, j + 1) = point.turn_rate;
+    axes.T_rate(j + 1, j) = -point.turn_rate;
+  }
+  return axes;
+}
+
 /// The axes of bodies that spin at the operating point.
 detail::SpinAxes find_axes(const System& system, const OperatingPoint& point, const Function& h) {
-  if (point.kind == OperatingPoint::Kind::equilibrium) return {};
+  if (point.kind == OperatingPoint::Kind::equilibrium) return turn_with(system, point);
   std::optional<FunctionJacobian> f, g, c;  // made where something spins
   return detail::find_spin_axes(system, point, [&](const std::vector<double>& in) {
     const bool is_bound = system.constraints && !system.constraints->names.empty();

@@ -18,6 +18,10 @@ struct OperatingPoint {
   std::vector<double> in;  ///< t, x, u, p, d, m: the inputs of the System's functions
   /// For an equilibrium: coordinates on which nothing depends, so that they need not be at rest.
   std::vector<Equilibrium::Coordinate> free;
+  /// [rad/s] about the vertical, of an equilibrium as seen from axes that turn with it: vectors in
+  /// world axes, by the tangent coordinate of their first component, turn with it.
+  double turn_rate = 0;
+  std::vector<int> turning_vectors{};
   std::vector<std::string> notes;  ///< for the user
 
   const double* x() const { return in.data() + 1; }

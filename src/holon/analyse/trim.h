@@ -7,6 +7,12 @@
 // are states, in tangent coordinates, and parameters; time, discrete states and delayed signals are
 // those of the start. Newton's method with steps of least length and exact derivatives, from many
 // starts.
+//
+// A steady turn is steady as seen from axes that turn about the vertical at a rate Ω, which is
+// unknown: f(t, x, p) = Ω G(x), where the positions and velocities of bodies change by z × p and
+// z × v, and their orientations turn about z (a relative equilibrium: J. E. Marsden, T. S. Ratiu,
+// Introduction to Mechanics and Symmetry, 2nd ed., 1999, § 1.11). The model must be the same in
+// every heading.
 #include <complex>
 #include <string>
 #include <vector>
@@ -22,6 +28,7 @@ struct TrimProblem {
   std::vector<int> tangents;    ///< unknown tangent coordinates; empty: all
   std::vector<std::string> outputs;
   std::vector<double> values;  ///< (outputs) [SI unit]
+  bool turns = false;          ///< steady turns: their rate is one more unknown
   int starts = 40;
   std::uint64_t seed = 1;  ///< of the starts after the first
 };
@@ -31,6 +38,7 @@ enum class Stability { asymptotic, marginal, unstable };
 struct TrimSolution {
   OperatingPoint point;
   std::vector<double> unknown_parameters;  ///< [SI unit] in the order of the problem
+  double turn_rate = 0;                    ///< [rad/s] about the vertical
   /// [1/s] or z, without those of the coordinates on which nothing depends.
   std::vector<Pole> poles;
   Stability stability = Stability::marginal;
@@ -51,7 +59,8 @@ struct TrimResult {
   std::string worst;             ///< the equation that remained then
 };
 
-/// Throws InputError for unknown outputs, ModelError where the start cannot be found.
+/// Throws InputError for unknown outputs, ModelError where the start cannot be found, or a model
+/// whose turns are requested is not the same in every heading.
 TrimResult find_steady_states(const System& system, const std::vector<double>& parameters,
                               const TrimProblem& problem);
 

@@ -36,6 +36,12 @@ constexpr Derived kDerived[] = {
 };
 constexpr Derived kJoule{"J", {1, 2, -2}};
 
+// A power times a time is an energy: no torque is computed so.
+bool makes_energy(const Dimension& a, const Dimension& b) {
+  return (a == dimensions::kPower && b == dimensions::kTime) ||
+         (b == dimensions::kPower && a == dimensions::kTime);
+}
+
 // A measure of how hard the product is to read.
 double cost(const Factors& factors) {
   double sum = 0;
@@ -176,12 +182,15 @@ Dimension Dimension::base(BaseQuantity quantity) {
 Dimension Dimension::pow(const Rational& exponent) const {
   Dimension result;
   for (std::size_t k = 0; k < kCount; ++k) result.exponents_[k] = exponents_[k] * exponent;
+  result.is_energy_ = is_energy_ && exponent == Rational(1);
   return result;
 }
 
 Dimension Dimension::without(BaseQuantity quantity) const {
   Dimension result = *this;
-  result.exponents_[static_cast<std::size_t>(quantity)] = 0;
+  Rational& exponent = result.exponents_[static_cast<std::size_t>(quantity)];
+  result.is_energy_ = is_energy_ && exponent == Rational(0);
+  exponent = 0;
   return result;
 }
 
@@ -190,6 +199,8 @@ Dimension operator*(const Dimension& a, const Dimension& b) {
   for (std::size_t k = 0; k < Dimension::kCount; ++k) {
     result.exponents_[k] = a.exponents_[k] + b.exponents_[k];
   }
+  result.is_energy_ =
+      (a.is_energy_ && b.is_number()) || (b.is_energy_ && a.is_number()) || makes_energy(a, b);
   return result;
 }
 
@@ -198,11 +209,13 @@ Dimension operator/(const Dimension& a, const Dimension& b) {
   for (std::size_t k = 0; k < Dimension::kCount; ++k) {
     result.exponents_[k] = a.exponents_[k] - b.exponents_[k];
   }
+  result.is_energy_ = a.is_energy_ && b.is_number();
   return result;
 }
 
 std::string Dimension::to_string() const {
   if (is_number()) return "1";
+  if (is_energy_) return "J";
   const Rational& cycles = exponent(BaseQuantity::cycle);
   const Dimension rest = *this / dimensions::kFrequency.pow(cycles);
   Factors best = base_factors(rest);
@@ -231,6 +244,7 @@ std::string Dimension::to_string() const {
 
 std::string describe(const Dimension& dimension) {
   if (dimension.is_number()) return "a pure number";
+  if (dimension.is_energy()) return "an energy (J)";
   for (const Named& named : kNamed) {
     if (named.dimension == dimension) {
       return fmt::format("{} ({})", named.name, dimension.to_string());
@@ -262,8 +276,11 @@ Dimension sum_dimension(const Dimension& a, const Dimension& b) {
   };
   const Dimension& angles = is_higher(BaseQuantity::angle) ? b : a;
   const Dimension& cycles = is_higher(BaseQuantity::cycle) ? a : b;
-  return angles.without(BaseQuantity::cycle) *
-         Dimension::base(BaseQuantity::cycle).pow(cycles.exponent(BaseQuantity::cycle));
+  const Dimension sum =
+      angles.without(BaseQuantity::cycle) *
+      Dimension::base(BaseQuantity::cycle).pow(cycles.exponent(BaseQuantity::cycle));
+  const bool is_energy = (a.is_energy() || b.is_energy()) && sum == dimensions::kEnergy;
+  return is_energy ? dimensions::kEnergy : sum;
 }
 
 }  // namespace holon

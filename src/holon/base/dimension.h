@@ -49,6 +49,10 @@ enum class BaseQuantity {
 
 /// A physical dimension. Angle and cycles are dimensions (docs/design/units.md); the default is a
 /// pure number. Exponents beyond ±2^31 throw std::overflow_error.
+///
+/// Energy and torque have the same dimension and different units, J and N m. A dimension that is
+/// known to be an energy's says so: those of the units J, eV and Wh, a power times a time, and sums
+/// and multiples of them. It equals that of a torque, but is written with J.
 class Dimension {
  public:
   static constexpr std::size_t kCount = 9;
@@ -59,11 +63,19 @@ class Dimension {
                       int amount = 0, int luminosity = 0, int angle = 0, int cycle = 0)
       : exponents_{mass, length, time, current, temperature, amount, luminosity, angle, cycle} {}
   static Dimension base(BaseQuantity quantity);
+  /// kg m²/s² as an energy.
+  static constexpr Dimension energy() {
+    Dimension dimension(1, 2, -2);
+    dimension.is_energy_ = true;
+    return dimension;
+  }
 
   const Rational& exponent(BaseQuantity quantity) const {
     return exponents_[static_cast<std::size_t>(quantity)];
   }
   constexpr bool is_number() const { return *this == Dimension{}; }
+  /// Whether it is known to be the dimension of an energy, not of a torque.
+  constexpr bool is_energy() const { return is_energy_; }
   Dimension pow(const Rational& exponent) const;
   Dimension sqrt() const { return pow(Rational(1, 2)); }
   Dimension inverse() const { return pow(-1); }
@@ -71,15 +83,19 @@ class Dimension {
   Dimension without(BaseQuantity quantity) const;
   /// As in SI, where radians and cycles are pure numbers.
   Dimension si() const { return without(BaseQuantity::angle).without(BaseQuantity::cycle); }
-  /// The shortest common form in SI units: "m/s^2", "N m", "rad/s", "J/(kg K)"; "1" for a number.
+  /// The shortest common form in SI units: "m/s^2", "N m", "J" (of an energy), "rad/s",
+  /// "J/(kg K)"; "1" for a number.
   std::string to_string() const;
 
   friend Dimension operator*(const Dimension& a, const Dimension& b);
   friend Dimension operator/(const Dimension& a, const Dimension& b);
-  friend constexpr bool operator==(const Dimension&, const Dimension&) = default;
+  friend constexpr bool operator==(const Dimension& a, const Dimension& b) {
+    return a.exponents_ == b.exponents_;
+  }
 
  private:
   std::array<Rational, kCount> exponents_{};
+  bool is_energy_ = false;
 };
 
 /// "a length (m)", "an angle (rad)", "a pure number", "a quantity in kg m^5": for messages.
@@ -114,7 +130,7 @@ inline constexpr Dimension kSpeed{0, 1, -1};
 inline constexpr Dimension kAcceleration{0, 1, -2};
 inline constexpr Dimension kForce{1, 1, -2};
 inline constexpr Dimension kTorque{1, 2, -2};
-inline constexpr Dimension kEnergy{1, 2, -2};
+inline constexpr Dimension kEnergy = Dimension::energy();
 inline constexpr Dimension kPower{1, 2, -3};
 inline constexpr Dimension kPressure{1, -1, -2};
 inline constexpr Dimension kInertia{1, 2, 0};

@@ -261,6 +261,7 @@ class LogReader {
  public:
   void finish() {
     is_given_[kTimeColumn] = is_given_[kDropped] = true;
+    log.start = first_;
     for (std::size_t c = 0; c < kColumnCount; ++c) {
       if (!is_given_[c]) continue;
       log.names.emplace_back(kColumns[c].name);

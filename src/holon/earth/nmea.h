@@ -50,6 +50,7 @@ struct NmeaLog {
   std::vector<int> lines;  ///< where each row begins
   int dropped = 0;         ///< sentences whose checksum was wrong, or that could not be read
   int others = 0;          ///< sentences of other kinds
+  double start = 0;        ///< [s] of the day (UTC), of the first row
 };
 
 /// The columns `time` (since the first row, over midnights), `latitude`, `longitude`, `height`,

@@ -30,9 +30,30 @@ int count_signs(std::string_view mathml) {
   return count;
 }
 
+/// The name with which a row begins: of a power or an index its base; else nothing.
+std::string_view first_name(std::string_view mathml) {
+  static constexpr std::string_view kOpen = "<mi>";
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    for (const std::string_view tag : {"<msup>", "<msub>", "<msubsup>", "<mrow>"})
+      if (mathml.starts_with(tag)) mathml.remove_prefix(tag.size()), goes_on = true;
+  }
+  if (!mathml.starts_with(kOpen)) return {};
+  mathml.remove_prefix(kOpen.size());
+  return mathml.substr(0, mathml.find('<'));
+}
+
+/// The name with which it ends: likewise.
+std::string_view last_name(std::string_view mathml) {
+  for (const std::string_view tag : {"mi", "msup", "msub", "msubsup"})
+    if (mathml.ends_with("</" + std::string(tag) + ">"))
+      return first_name(mathml.substr(mathml.rfind("<" + std::string(tag) + ">")));
+  return {};
+}
+
 /// A thin space between factors of which one is a word: "density a" and not "densitya".
 std::string space_words(std::string_view mathml) {
-  static constexpr std::string_view kTimes = "<mo>&#x2062;</mo>", kOpen = "<mi>", kClose = "</mi>";
+  static constexpr std::string_view kTimes = "<mo>&#x2062;</mo>";
   const auto is_word = [](std::string_view name) {
     return name.size() > 1 && static_cast<unsigned char>(name[0]) < 0x80;
   };
@@ -42,14 +63,7 @@ std::string space_words(std::string_view mathml) {
        at = mathml.find(kTimes, from)) {
     const std::size_t after = at + kTimes.size();
     const std::string_view before = mathml.substr(0, at), rest = mathml.substr(after);
-    bool words = false;
-    if (before.ends_with(kClose)) {
-      const std::size_t open = before.rfind(kOpen) + kOpen.size();
-      words = is_word(before.substr(open, at - kClose.size() - open));
-    }
-    if (rest.starts_with(kOpen)) {
-      words = words || is_word(rest.substr(kOpen.size(), rest.find(kClose) - kOpen.size()));
-    }
+    const bool words = is_word(last_name(before)) || is_word(first_name(rest));
     text += mathml.substr(from, after - from);
     if (words) text += "<mspace width=\"0.17em\"/>";
     from = after;

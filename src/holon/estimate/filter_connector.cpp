@@ -38,7 +38,8 @@ class FilterConnector {
         outputs_(std::move(outputs)) {}
 
   void run(Assembly& assembly) {
-    clocks_.push_back(assembly.add_clock({name_, find_period()}));
+    plan_.period = find_period();
+    clocks_.push_back(assembly.add_clock({name_, plan_.period}));
     if (plan_.log) {
       plan_.has_truth.assign(plan_.shape.manifold.blocks().size(), 0);
       plan_.starts_at_truth = plan_.has_truth;
@@ -118,30 +119,68 @@ class FilterConnector {
                                            SystemDraw::Distribution::normal}));
   }
 
-  /// A measurement whose values are in the log: its noise and delay are constant.
-  void add_logged(std::size_t m) {
-    const FilterShape::Measured& shape = plan_.shape.measured[m];
+  /// What the part's map says of a measurement, or of the sensor that it comes from.
+  const KalmanFilter::Measurement* find_given(const FilterShape::Measured& shape) const {
     const KalmanFilter::Measurement* given = part_.measurements.find(shape.name);
+    if (given || !shape.sensor) return given;
+    return part_.measurements.find(shape.sensor->part);
+  }
+
+  /// A measurement whose values are in the log, and its noise, too, or that is constant.
+  void add_logged(std::size_t m) {
+    static const KalmanFilter::Measurement kNothing;
+    const FilterShape::Measured& shape = plan_.shape.measured[m];
+    const KalmanFilter::Measurement* const found = find_given(shape);
+    const KalmanFilter::Measurement& given = found ? *found : kNothing;
     const std::string path = "measurements." + shape.name;
-    if (!given || given->sigma.empty())
-      return fail(path, "'sigma' is missing: the standard deviation of the measurement");
     FilterPlan::Measured measured;
     const int errors = shape.manifold.tangent_size();
-    if (given->sigma.size() != 1 && static_cast<int>(given->sigma.size()) != errors)
+    if (given.sigma.size() > 1 && static_cast<int>(given.sigma.size()) != errors)
       return fail(path + ".sigma", "one number or " + std::to_string(errors) + " are needed, not " +
-                                       std::to_string(given->sigma.size()));
-    for (const Expr sigma : given->sigma) {
+                                       std::to_string(given.sigma.size()));
+    for (const Expr sigma : given.sigma) {
       if (!sigma.is_constant())
         return fail(path + ".sigma", "with a 'log' the standard deviation must be constant");
       measured.logged_sigma.push_back(sigma.value());
     }
-    if (!given->delay.is_constant())
+    const InstalledSensor* const sensor = shape.sensor;
+    const bool is_missing = std::find(plan_.log->missing.begin(), plan_.log->missing.end(),
+                                      shape.name) != plan_.log->missing.end();
+    if (measured.logged_sigma.empty() && plan_.log->sigma[m].empty() && sensor)
+      measured.logged_sigma = find_constant(sensor->sigma);
+    if (is_missing) measured.logged_sigma.assign(1, 1.0);  // of no measurement
+    if (measured.logged_sigma.empty() && plan_.log->sigma[m].empty())
+      return fail(path, "'sigma' is missing: the standard deviation of the measurement",
+                  sensor && !sensor->sigma.empty()
+                      ? "write '" + shape.name + ": {sigma: …}', or give the log columns '" +
+                            sensor->sigma + "'"
+                      : "");
+    if (!given.delay.is_constant())
       return fail(path + ".delay", "with a 'log' the delay must be constant",
                   "give the log a column 'received'");
-    measured.logged_delay = given->delay.value();
-    measured.sigmas = static_cast<int>(given->sigma.size());
-    measured.gate = given->gate.value_or(0);
+    measured.logged_delay = given.delay.value();
+    if (sensor && plan_.log->delay[m].empty()) measured.logged_delay += sensor->delay;
+    measured.sigmas =
+        static_cast<int>(measured.logged_sigma.empty() ? plan_.log->sigma[m].front().size()
+                                                       : measured.logged_sigma.size());
+    measured.gate = given.gate.value_or(0);
     plan_.measured.push_back(measured);
+  }
+
+  /// The value of an output of the filter's model that depends on nothing; else empty.
+  std::vector<double> find_constant(const std::string& name) const {
+    const System& system = plan_.model->system;
+    if (name.empty() || !system.find_output(name)) return {};
+    const FunctionRef f = system.select_outputs({name});
+    if (f->sparsity().start.front() != f->sparsity().start.back()) return {};
+    const std::vector<Expr> zeros(static_cast<std::size_t>(system.function_input_count()),
+                                  Expr(0.0));
+    std::vector<double> values;
+    for (const Expr e : f->substitute(zeros)) {
+      if (!e.is_constant()) return {};
+      values.push_back(e.value());
+    }
+    return values;
   }
 
   void add_measurement(Assembly& assembly, std::size_t m) {

@@ -81,6 +81,107 @@ std::vector<std::string> find_columns(const LogFile& file, const LogRequest::Mea
   return columns;
 }
 
+/// The columns of an output beside a measurement, one or one for each of its numbers; empty where
+/// the log has none.
+std::vector<std::string> find_beside(const LogFile& file, const LogRequest::Measured& measured,
+                                     const std::string& output) {
+  if (output.empty()) return {};
+  if (file.has(output)) return {output};
+  std::vector<std::string> columns;
+  for (const Manifold::Block& block : measured.manifold.blocks())
+    for (const std::string& component : block.components)
+      columns.push_back(output + "." + component);
+  for (const std::string& column : columns)
+    if (!file.has(column)) return {};
+  return columns;
+}
+
+using LogRows = std::vector<std::vector<double>>;
+
+LogRows read_rows(LogFile& file, const std::vector<std::string>& columns,
+                  const std::vector<std::size_t>& order) {
+  LogRows rows(columns.empty() ? 0 : order.size());
+  for (const std::string& column : columns) {
+    const std::vector<double> values = file.read(column);
+    for (std::size_t k = 0; k < order.size(); ++k) rows[k].push_back(values[order[k]]);
+  }
+  return rows;
+}
+
+bool is_same_reading(const std::vector<double>& a, const std::vector<double>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i] != b[i] && !(std::isnan(a[i]) && std::isnan(b[i]))) return false;
+  return a.size() == b.size();
+}
+
+/// Takes away the values of rows that are no measurements: invalid ones, and those that a table at
+/// equal intervals repeats until the next one.
+void keep_new_readings(LogFile& file, const LogRequest::Measured& measured,
+                       const std::vector<std::size_t>& order, FilterLog& log) {
+  LogRows& rows = log.measured.back();
+  const auto take_away = [&](std::size_t k) {
+    std::fill(rows[k].begin(), rows[k].end(), std::nan(""));
+  };
+  if (!measured.valid.empty() && file.has(measured.valid)) {
+    const std::vector<double> valid = file.read(measured.valid);
+    for (std::size_t k = 0; k < order.size(); ++k)
+      if (valid[order[k]] == 0) take_away(k);
+  }
+  if (!measured.time.empty() && file.has(measured.time)) {
+    const std::vector<double> times = file.read(measured.time);
+    double last = std::nan("");
+    log.delay.back().assign(order.size(), 0.0);
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const double valid_at = times[order[k]];
+      const bool is_reading =
+          std::any_of(rows[k].begin(), rows[k].end(), [](double v) { return !std::isnan(v); });
+      if (!is_reading || !std::isfinite(valid_at)) continue;
+      if (valid_at == last) take_away(k);
+      last = valid_at;
+      log.delay.back()[k] = log.time[k] + log.origin - valid_at;
+    }
+    return;
+  }
+  constexpr double kNextTick = 0.99;  // of a period: times in files are rounded
+  std::vector<double> above;
+  double counted = -1e300;
+  for (std::size_t k = 0; k < order.size() && measured.period > 0; ++k) {
+    const std::vector<double> own = rows[k];
+    if (std::all_of(own.begin(), own.end(), [](double v) { return std::isnan(v); })) continue;
+    const bool is_held =
+        is_same_reading(own, above) && log.time[k] - counted < kNextTick * measured.period;
+    if (is_held) {
+      take_away(k);
+    } else {
+      counted = log.time[k];
+    }
+    above = own;
+  }
+}
+
+void read_measured(LogFile& file, const LogRequest::Measured& measured,
+                   const std::vector<std::size_t>& order, FilterLog& log) {
+  log.sigma.emplace_back();
+  log.delay.emplace_back();
+  const std::vector<std::string>& own = measured.columns;
+  const bool is_missing = measured.is_optional && own.size() == 1 && !file.has(own[0]) &&
+                          find_beside(file, measured, own[0]).empty();
+  if (is_missing) {
+    log.missing.push_back(measured.name);
+    log.measured.emplace_back(
+        order.size(),
+        std::vector<double>(static_cast<std::size_t>(measured.manifold.size()), std::nan("")));
+    return;
+  }
+  log.measured.push_back(read_rows(file, find_columns(file, measured), order));
+  log.sigma.back() = read_rows(file, find_beside(file, measured, measured.sigma), order);
+  keep_new_readings(file, measured, order, log);
+  for (const LogRows* rows : {&log.measured.back(), &log.sigma.back()})
+    for (const std::vector<double>& row : *rows)
+      for (const double value : row)
+        if (std::isfinite(value)) log.sum += value;
+}
+
 void check_times(const std::vector<double>& times, const std::string& name, bool ascends) {
   for (std::size_t k = 0; k < times.size(); ++k) {
     const bool is_good =
@@ -144,18 +245,10 @@ std::shared_ptr<const FilterLog> read_filter_log(const std::filesystem::path& pa
     log->received.push_back(received[k] - log->origin);
     log->sum += time[k] + received[k];
   }
-  for (const LogRequest::Measured& measured : request.measured) {
-    const std::vector<std::string> names = find_columns(file, measured);
-    std::vector<std::vector<double>> rows(order.size());
-    for (const std::string& name : names) {
-      const std::vector<double> values = file.read(name);
-      for (std::size_t k = 0; k < order.size(); ++k) {
-        rows[k].push_back(values[order[k]]);
-        if (std::isfinite(values[order[k]])) log->sum += values[order[k]];
-      }
-    }
-    log->measured.push_back(std::move(rows));
-  }
+  for (const LogRequest::Measured& measured : request.measured)
+    read_measured(file, measured, order, *log);
+  if (!request.measured.empty() && log->missing.size() == request.measured.size())
+    file.fail_missing(request.measured.front().columns.front(), "nor any other that is measured");
   if (request.known.empty()) return log;
   log->known.resize(order.size());
   for (const LogRequest::Known& known : request.known) {

@@ -19,6 +19,11 @@ struct FilterLog {
   std::vector<double> received;  ///< [s] when it arrived; without that column: its time
   /// By measurement and row: its values, NaN where there is none.
   std::vector<std::vector<std::vector<double>>> measured;
+  /// Likewise its standard deviations, and how long it was valid before its row [s]; empty for a
+  /// measurement of which the log has no columns for them.
+  std::vector<std::vector<std::vector<double>>> sigma;
+  std::vector<std::vector<double>> delay;
+  std::vector<std::string> missing;        ///< measurements of which the log has no columns
   std::vector<std::vector<double>> known;  ///< by row; empty if the model takes no known signals
   double origin = 0;                       ///< [s] the time in the file of time 0
   double sum = 0;                          ///< of all numbers, for fingerprints
@@ -30,6 +35,13 @@ struct LogRequest {
     std::vector<std::string> columns;  ///< as named: "gps.position" stands for its components
     Manifold manifold;
     std::vector<Dimension> dimensions;  ///< by block of the manifold
+    /// Of an installed sensor: it may be missing. Columns that the log may have: its standard
+    /// deviations, whether it is valid, and its time of validity.
+    bool is_optional = false;
+    std::string sigma{}, valid{}, time{};
+    /// [s] between its measurements: a value that repeats the one above sooner is the same one,
+    /// held. 0: each row is one.
+    double period = 0;
   };
   std::vector<Measured> measured;
   struct Known {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "holon/estimate/consistency.h"
@@ -24,6 +25,7 @@ double FilterProcess::bound_of(int degrees) {
 }
 
 void FilterProcess::write(const double* truth, double* out) {
+  constexpr double kNotSmoothed = std::numeric_limits<double>::quiet_NaN();
   using Kind = FilterShape::Output::Kind;
   const FilterShape& shape = plan_.shape;
   const GaussianFilter& filter = estimator_->filter();
@@ -54,6 +56,14 @@ void FilterProcess::write(const double* truth, double* out) {
         case Kind::sigma: *out = sigma[at]; break;
         case Kind::error: *out = error[at]; break;
         case Kind::covariance: *out = P(at / P.cols(), at % P.cols()); break;
+        case Kind::smoothed:
+          *out = smoothed_.empty() ? kNotSmoothed : smoothed_[smoothed_at_].x[at];
+          break;
+        case Kind::smoothed_sigma:
+          *out = smoothed_.empty() ? kNotSmoothed
+                                   : std::sqrt(std::max(0.0, smoothed_[smoothed_at_].P(at, at)));
+          break;
+        case Kind::gain: *out = last_[m].K.size() > 0 ? last_[m].K.data()[at] : 0.0; break;
         case Kind::innovation: *out = last_[m].residual[at]; break;
         case Kind::deviation: *out = std::sqrt(last_[m].S(at, at)); break;
         case Kind::nis: *out = last_[m].nis; break;
@@ -116,7 +126,10 @@ void FilterProcess::archive(Archive& a) {
     numbers.push_back(last.gate);
     numbers.push_back(last.accepted ? 1 : 0);
     a.fixed("filter_innovation", numbers);
+    std::vector<double> gain(last.K.data(), last.K.data() + last.K.size());
+    a.item("filter_gain", gain);
     if (!a.is_reading()) continue;
+    last.K = Eigen::Map<MatrixXd>(gain.data(), static_cast<Eigen::Index>(gain.size()) / m, m);
     last.residual = Eigen::Map<VectorXd>(numbers.data(), m);
     last.S = Eigen::Map<MatrixXd>(numbers.data() + m, m, m);
     const double* const rest = numbers.data() + m + m * m;
@@ -143,6 +156,12 @@ std::vector<std::string> FilterProcess::list_notes() const {
     add(invalid_[m], "were not valid");
     notes.push_back(std::move(text));
   }
+  if (plan_.smooths && !plan_.log)
+    notes.push_back(
+        fmt::format("{}: 'smoothed' is nan in this run, since smoothing takes the measurements of "
+                    "a log: record "
+                    "them, then run 'holon estimate' over them",
+                    plan_.name));
   for (const std::string& name : idle_)
     notes.push_back(
         fmt::format("{}: what {} measures does not depend on the filter's states, so it "

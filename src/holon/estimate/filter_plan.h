@@ -55,6 +55,8 @@ struct FilterPlan {
   std::vector<Measured> measured;
   /// Recorded measurements in place of the inputs, of which there are none then.
   std::shared_ptr<const FilterLog> log;
+  bool smooths = false;         ///< the log, at the first tick
+  double period = 0;            ///< [s] of the filter's clock
   std::vector<char> has_truth;  ///< by block of the shape
 };
 

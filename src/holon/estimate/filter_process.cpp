@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "holon/base/errors.h"
@@ -199,6 +200,10 @@ void FilterProcess::take_in() {
     last.S = MatrixXd::Zero(size, size);
     last.residual(reading.rows) = residual;
     last.S(reading.rows, reading.rows) = S;
+    const MatrixXd K = last.K;
+    if (K.size() == 0) continue;
+    last.K = MatrixXd::Zero(K.rows(), size);
+    last.K(Eigen::all, reading.rows) = K;
   }
 }
 
@@ -270,8 +275,41 @@ const double* FilterProcess::receive_inputs(double t, std::size_t m, bool is_sam
   return rest;
 }
 
-// All rows that have been received by t, in the order of their arrival.
+/// A measurement of a row of the log, or those of its numbers that the row has.
+void FilterProcess::receive_row(double t, std::size_t m, std::size_t row) {
+  const FilterLog& log = *plan_.log;
+  const std::vector<double>& z = log.measured[m][row];
+  std::vector<int> rows;
+  for (std::size_t i = 0; i < z.size(); ++i)
+    if (!std::isnan(z[i])) rows.push_back(static_cast<int>(i));
+  const FilterShape::Measured& shape = plan_.shape.measured[m];
+  const bool is_whole = rows.size() == z.size();
+  if (rows.empty()) return;
+  if (!is_whole && shape.manifold.tangent_size() != shape.manifold.size()) return;  // orientations
+  if (is_whole) rows.clear();
+  const FilterPlan::Measured& measured = plan_.measured[m];
+  const double* const sigma =
+      measured.logged_sigma.empty() ? log.sigma[m][row].data() : measured.logged_sigma.data();
+  const double delay = log.delay[m].empty() ? 0.0 : log.delay[m][row];
+  receive(t, m, z.data(), sigma, measured.logged_delay + delay, std::move(rows));
+}
+
 void FilterProcess::tick_log(double t, double* out) {
+  follow_log(t);
+  if (plan_.smooths) {
+    if (smoothed_.empty()) smooth_log();
+    const double slack = 1e-9 * std::max(1.0, t);
+    const auto after =
+        std::upper_bound(smoothed_.begin(), smoothed_.end(), t + slack,
+                         [](double time, const SmoothedStep& step) { return time < step.time; });
+    smoothed_at_ =
+        after == smoothed_.begin() ? 0 : static_cast<std::size_t>(after - smoothed_.begin()) - 1;
+  }
+  write(nullptr, out);
+}
+
+// All rows that have been received by t, in the order of their arrival.
+void FilterProcess::follow_log(double t) {
   const FilterLog& log = *plan_.log;
   const std::size_t ramped = plan_.ramped.size(), held = held_count();
   const auto ramp_of = [&](std::size_t row) { return log.known[row].data() + held; };
@@ -291,12 +329,7 @@ void FilterProcess::tick_log(double t, double* out) {
       follow_ramp(time, ramp_of(log_row_));
       estimator_->advance(time);
     }
-    for (std::size_t m = 0; m < plan_.measured.size(); ++m) {
-      const std::vector<double>& z = log.measured[m][log_row_];
-      if (std::any_of(z.begin(), z.end(), [](double v) { return std::isnan(v); })) continue;
-      const FilterPlan::Measured& measured = plan_.measured[m];
-      receive(time, m, z.data(), measured.logged_sigma.data(), measured.logged_delay);
-    }
+    for (std::size_t m = 0; m < plan_.measured.size(); ++m) receive_row(time, m, log_row_);
     take_in();
     if (ramped > 0 || known_.empty() || log.known[log_row_] == known_) continue;
     if (time < estimator_->now()) continue;  // a late row has no news of inputs
@@ -305,7 +338,36 @@ void FilterProcess::tick_log(double t, double* out) {
   }
   // Beyond the last sample of the unit that drives it the model knows nothing.
   if (ramped == 0 && t > estimator_->now()) estimator_->advance(t);
-  write(nullptr, out);
+}
+
+/// Filters the whole log at once, with a history that keeps all of it, and smooths that: late rows
+/// then stand where they belong.
+void FilterProcess::smooth_log() {
+  constexpr double kMostBytes = 4e9;
+  const FilterLog& log = *plan_.log;
+  const double end = *std::max_element(log.received.begin(), log.received.end());
+  const double n = plan_.shape.manifold.tangent_size();
+  const double steps = static_cast<double>(log.time.size()) + end / plan_.period;
+  const double bytes = steps * n * n * 8 * 8;  // matrices of events and steps
+  if (bytes > kMostBytes) {
+    RunError::Data data;
+    data.cause = fmt::format("'{}' cannot smooth a log of {} rows: that takes {:.2g} GB of memory",
+                             plan_.name, log.time.size(), bytes / 1e9);
+    data.advice = "smooth shorter pieces of the log, or predict at a lower rate ('sample')";
+    throw RunError(std::move(data));
+  }
+  FilterPlan plan = plan_;
+  plan.smooths = false;
+  plan.history = std::numeric_limits<double>::max();
+  std::optional<FilterProcess> whole;
+  {
+    const std::lock_guard lock(filter_compilation());
+    whole.emplace(plan);
+  }
+  const auto ticks = static_cast<std::int64_t>(std::ceil(end / plan_.period * (1 - 1e-12)));
+  for (std::int64_t k = 0; k <= ticks; ++k)
+    whole->follow_log(static_cast<double>(k) * plan_.period);
+  smoothed_ = whole->estimator_->smooth_history();
 }
 
 }  // namespace holon

@@ -36,6 +36,9 @@ class FilterProcess final : public Process {
   const double* receive_inputs(double t, std::size_t m, bool is_sampled, bool is_between,
                                const double* in);
   void tick_log(double t, double* out);
+  void follow_log(double t);
+  void smooth_log();
+  void receive_row(double t, std::size_t m, std::size_t row);
   void set_known(const std::vector<double>& values);
   void read_start(const double* in);
   void put_start(Eigen::VectorXd& x) const;
@@ -73,11 +76,13 @@ class FilterProcess final : public Process {
   // Of each measurement.
   std::vector<Innovation> last_;
   std::vector<std::int64_t> numbers_, invalid_;
-  std::vector<std::string> idle_;     // measurements that depend on none of the states
-  std::vector<double> bounds_;        // by degrees of freedom; computed when needed
-  std::vector<int> numbers_of_last_;  // degrees of freedom of its NIS
-  std::size_t log_row_ = 0;           // the next one
-  double log_likelihood_ = 0;         // of the readings that have left the history
+  std::vector<std::string> idle_;       // measurements that depend on none of the states
+  std::vector<double> bounds_;          // by degrees of freedom; computed when needed
+  std::vector<int> numbers_of_last_;    // degrees of freedom of its NIS
+  std::size_t log_row_ = 0;             // the next one
+  std::vector<SmoothedStep> smoothed_;  // of the whole log, in the order of time
+  std::size_t smoothed_at_ = 0;         // that of the last tick
+  double log_likelihood_ = 0;           // of the readings that have left the history
 };
 
 }  // namespace holon

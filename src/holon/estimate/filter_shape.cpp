@@ -157,7 +157,21 @@ void add_state_outputs(FilterShape& shape) {
   }
 }
 
-void add_covariances(FilterShape& shape) {
+void add_smoothed_outputs(FilterShape& shape) {
+  const std::size_t count = shape.outputs.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    FilterShape::Output output = shape.outputs[k];
+    if (output.kind != Kind::estimate && output.kind != Kind::sigma) continue;
+    const bool is_estimate = output.kind == Kind::estimate;
+    output.kind = is_estimate ? Kind::smoothed : Kind::smoothed_sigma;
+    std::string& name = output.declaration.name;
+    name = (is_estimate ? "smoothed." : "smoothed_sigma.") + name.substr(name.find('.') + 1);
+    output.declaration.description += ", by all measurements of the log";
+    shape.outputs.push_back(std::move(output));
+  }
+}
+
+std::vector<Dimension> list_error_dimensions(const FilterShape& shape) {
   std::vector<Dimension> dimension_of;
   for (std::size_t k = 0; k < shape.manifold.blocks().size(); ++k) {
     const Manifold::Block& block = shape.manifold.blocks()[k];
@@ -165,6 +179,38 @@ void add_covariances(FilterShape& shape) {
       dimension_of.push_back(block.kind == Manifold::Kind::quaternion ? dimensions::kAngle
                                                                       : shape.dimensions[k]);
   }
+  return dimension_of;
+}
+
+/// Gains K of each measurement, "gain.gps[i][j]": of the errors in their order, by the numbers that
+/// it measures.
+void add_gains(FilterShape& shape) {
+  const std::vector<Dimension> dimension_of = list_error_dimensions(shape);
+  const int n = shape.manifold.tangent_size();
+  for (std::size_t m = 0; m < shape.measured.size(); ++m) {
+    const FilterShape::Measured& measured = shape.measured[m];
+    if (n * measured.manifold.tangent_size() > kMostCovariances) continue;
+    for (std::size_t k = 0; k < measured.manifold.blocks().size(); ++k) {
+      const Manifold::Block& block = measured.manifold.blocks()[k];
+      const Dimension of =
+          block.kind == Manifold::Kind::quaternion ? dimensions::kAngle : measured.dimensions[k];
+      for (int c = block.tangent; c < block.tangent + block.tangent_size(); ++c)
+        for (int i = 0; i < n; ++i)
+          shape.outputs.push_back(
+              {Kind::gain,
+               {"gain." + measured.name + "[" + std::to_string(i) + "][" + std::to_string(c) + "]",
+                {},
+                dimension_of[static_cast<std::size_t>(i)] / of,
+                "change of " + shape.manifold.tangent_name(i) + " by the last innovation of " +
+                    measured.manifold.tangent_name(c)},
+               i + c * n,
+               static_cast<int>(m)});
+    }
+  }
+}
+
+void add_covariances(FilterShape& shape) {
+  const std::vector<Dimension> dimension_of = list_error_dimensions(shape);
   const int n = shape.manifold.tangent_size();
   if (n * n > kMostCovariances) return;
   for (int i = 0; i < n; ++i)
@@ -279,6 +325,7 @@ FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& requ
   add_biases(model, request, shape, diagnostics);
   diagnostics.throw_if_errors();
   add_state_outputs(shape);
+  if (request.smooths) add_smoothed_outputs(shape);
   add_covariances(shape);
   add_measured_outputs(shape);
   shape.outputs.push_back({Kind::nees,
@@ -303,6 +350,7 @@ FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& requ
                            0,
                            -1});
   add_bounds(shape);
+  add_gains(shape);
   return shape;
 }
 

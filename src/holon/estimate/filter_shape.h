@@ -30,6 +30,9 @@ struct FilterShape {
       sigma,
       error,
       covariance,
+      smoothed,
+      smoothed_sigma,
+      gain,  ///< only where it is requested
       innovation,
       deviation,
       nis,
@@ -42,8 +45,10 @@ struct FilterShape {
       log_likelihood
     } kind;
     OutputDeclaration declaration;
-    int first = 0;  ///< of the components in x, in δ or in z; of a covariance: row * n + column
-    int of = -1;    ///< the measurement
+    /// Of the components in x, in δ or in z; of a covariance: row * n + column, of a gain: row +
+    /// column * n.
+    int first = 0;
+    int of = -1;  ///< the measurement
   };
 
   /// An output that is a multiple of one that the filter sets.
@@ -73,6 +78,7 @@ struct FilterShape {
 struct FilterRequest {
   ModelRequest model;
   std::vector<std::string> estimate;  ///< parameters, and biases "gps.bias"
+  bool smooths = false;
   struct Measured {
     std::string name;
     std::vector<std::string> predicted;  ///< empty: an installed sensor

@@ -287,6 +287,7 @@ void GaussianFilter::predict_by_derivatives(TransitionModel& f, double h,
   f.advance(t_, h, x_, next_, &F_);
   x_.swap(next_);
   factor_noise(f, h, x_);
+  if (record && !f.has_constraints()) record->F = F_, record->Q = Q_;
   if (options_.form == CovarianceForm::joseph) {
     if (record) record->C = P_ * F_.transpose();
     FS_.noalias() = F_ * P_;

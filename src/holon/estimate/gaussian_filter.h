@@ -65,6 +65,8 @@ struct PredictionRecord {
   Eigen::VectorXd x;  ///< predicted
   Eigen::MatrixXd P;  ///< its covariance
   Eigen::MatrixXd C;  ///< covariance of the errors before (rows) and after the prediction
+  /// With derivatives and without constraints: P = F P₀ Fᵀ + Q. Else empty.
+  Eigen::MatrixXd F, Q;
 };
 
 /// An estimate of a state on a manifold and its error covariance, with the recursions of Kalman

@@ -118,15 +118,37 @@ void ReplayEstimator::process(Event& event) {
   event.after = filter_.save();
 }
 
+void ReplayEstimator::restore_before(std::size_t event) {
+  filter_.restore(event == 0 ? before_ : events_[event - 1].after);
+  if (!set_input_) return;
+  // Before all of them hold those of the start, which stand behind the readings of its instant.
+  const std::vector<double>* input = &input_before_;
+  for (std::size_t k = event; k < events_.size() && input->empty(); ++k)
+    if (events_[k].kind == Event::Kind::input) input = &events_[k].input;
+  for (std::size_t k = 0; k < event; ++k)
+    if (events_[k].kind == Event::Kind::input) input = &events_[k].input;
+  if (!input->empty()) set_input_(*input);
+}
+
 void ReplayEstimator::replay(std::size_t from) {
-  filter_.restore(from == 0 ? before_ : events_[from - 1].after);
-  if (set_input_) {
-    const std::vector<double>* input = &input_before_;
-    for (std::size_t k = 0; k < from; ++k)
-      if (events_[k].kind == Event::Kind::input) input = &events_[k].input;
-    if (!input->empty()) set_input_(*input);
-  }
+  restore_before(from);
   for (std::size_t k = from; k < events_.size(); ++k) process(events_[k]);
+}
+
+std::vector<SmoothedStep> ReplayEstimator::smooth_history() {
+  restore_before(0);
+  std::vector<FilteredStep> steps{{filter_.time(), filter_.x(), filter_.P(), {}}};
+  for (Event& event : events_) {
+    if (event.time > filter_.time()) {
+      filter_.predict_to(f_, event.time, noise_, &steps.back().prediction);
+      steps.emplace_back();
+    }
+    process(event);
+    steps.back().time = filter_.time();
+    steps.back().x = filter_.x();
+    steps.back().P = filter_.P();
+  }
+  return smooth(filter_.manifold(), steps);
 }
 
 std::size_t ReplayEstimator::insert(Event event) {

@@ -10,6 +10,7 @@
 
 #include "holon/base/archive.h"
 #include "holon/estimate/gaussian_filter.h"
+#include "holon/estimate/smoother.h"
 
 namespace holon {
 
@@ -81,6 +82,9 @@ class ReplayEstimator {
   /// Called with the final record of each reading when it leaves the history, and by `finish`.
   void set_observer(std::function<void(const ReadingRecord&)> observer);
   void finish();
+  /// The estimates at the first time and at those of all events, each with all readings of the
+  /// history, later ones, too (Rauch, Tung, Striebel).
+  std::vector<SmoothedStep> smooth_history();
   const std::vector<ReadingCounts>& counts() const { return counts_; }
   void archive(Archive& a);
 
@@ -99,6 +103,7 @@ class ReplayEstimator {
   void process_from(std::size_t at, bool is_appended);
   bool insert_reading(SensorReading reading, std::size_t& at);
   void process(Event& event);
+  void restore_before(std::size_t event);
   void replay(std::size_t from);
   void forget();
   static bool is_before(const Event& a, const Event& b);

@@ -1,6 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
+
+// From step k to k + 1, with G = C P⁻¹ (C the covariance of both errors, P that of the prediction):
+//
+//   x_k|N = x_k ⊞ G (x_k+1|N ⊟ x_k+1|k),  P_k|N = P_k + G (P_k+1|N − P) Gᵀ.
+//
+// P_k+1|N, of errors about the smoothed state, is first turned into one of errors about the
+// prediction (Manifold::reset_jacobian), and P_k|N then into one of errors about its own state.
+//
+// P is nearly singular where errors are correlated (a tilt and the bias of an accelerometer), and
+// G ≈ F⁻¹ would have the rounding errors of its inverse at every step. With P = F P_k Fᵀ + Q and
+// K = Q P⁻¹, which is small, they are
+//
+//   G = F⁻¹ (I − K),  P_k|N = F⁻¹ [(I − K) P_k+1|N (I − K)ᵀ + Q − K Q] F⁻ᵀ
+//
+// (G. J. Bierman, Automatica 9 (1973) 503): the inverse acts on what the noise adds in one step.
 #include "holon/estimate/smoother.h"
+
+#include <Eigen/LU>
 
 #include "holon/base/matrices.h"
 
@@ -31,10 +48,29 @@ std::vector<SmoothedStep> smooth(const Manifold& manifold, const std::vector<Fil
     smoothed[k] = {step.time, step.x, step.P};
     if (k + 1 == steps.size()) continue;
     const PredictionRecord& next = step.prediction;
-    const Eigen::MatrixXd G = divide_by_covariance(next.C, next.P);
-    const Eigen::VectorXd delta = G * manifold.local(next.x, smoothed[k + 1].x);
+    // Of errors about the prediction, as those of the other covariances are.
+    const Eigen::VectorXd change = manifold.local(next.x, smoothed[k + 1].x);
+    Eigen::MatrixXd after = smoothed[k + 1].P;
+    if (Eigen::MatrixXd J; manifold.reset_jacobian(change, J) > 0) {
+      const Eigen::PartialPivLU<Eigen::MatrixXd> lu(J);
+      after = lu.solve(after).eval();
+      after = lu.solve(after.transpose()).eval();
+    }
+    Eigen::MatrixXd G, P;
+    if (next.F.size() > 0) {
+      const Eigen::PartialPivLU<Eigen::MatrixXd> lu(next.F);
+      const Eigen::MatrixXd K = divide_by_covariance(next.Q, next.P);
+      const Eigen::MatrixXd kept = Eigen::MatrixXd::Identity(K.rows(), K.cols()) - K;
+      G = lu.solve(kept);
+      P = kept * after * kept.transpose() + next.Q - K * next.Q;
+      P = lu.solve(P).eval();
+      P = lu.solve(P.transpose()).eval();
+    } else {
+      G = divide_by_covariance(next.C, next.P);
+      P = step.P + G * (after - next.P) * G.transpose();
+    }
+    const Eigen::VectorXd delta = G * change;
     smoothed[k].x = manifold.retract(step.x, delta);
-    Eigen::MatrixXd P = step.P + G * (smoothed[k + 1].P - next.P) * G.transpose();
     if (Eigen::MatrixXd J; manifold.reset_jacobian(delta, J) > 0) P = J * P * J.transpose();
     smoothed[k].P = 0.5 * (P + P.transpose());
   }

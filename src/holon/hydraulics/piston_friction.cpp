@@ -23,7 +23,8 @@ void PistonFriction::describe(Fields<PistonFriction>& f) {
   f.value("stribeck_speed", &F::stribeck_speed, "m/s", "speed above which kinetic friction applies")
       .positive();
   f.value("viscous", &F::viscous, "N s/m", "force per speed").non_negative();
-  f.flag("sticks", &F::sticks, "it sticks at rest, by events; otherwise it is smooth, and creeps");
+  f.flag("sticks", &F::sticks,
+         "with static friction, by events; otherwise the law is smooth and creeps at rest");
 }
 
 namespace hydraulics {

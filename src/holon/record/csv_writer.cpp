@@ -8,7 +8,6 @@
 
 #include "holon/base/escape.h"
 #include "holon/record/csv.h"
-#include "holon/record/unit_text.h"
 
 namespace holon {
 namespace {
@@ -43,7 +42,7 @@ void CsvWriter::begin(const std::vector<Column>& columns) {
   columns_ = columns.size();
   if (mode_ == OutputFile::Mode::go_on) return;
   for (const Column& column : columns) {
-    const std::string unit = has_units_ ? unit_text(column.name, column.dimension) : "1";
+    const std::string unit = has_units_ ? column.dimension.to_string() : "1";
     buffer_ += csv_field(unit == "1" ? column.name : column.name + " [" + unit + "]");
     buffer_ += ',';
   }

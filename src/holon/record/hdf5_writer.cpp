@@ -17,7 +17,6 @@
 #include "holon/record/hdf5_support.h"
 #include "holon/record/output_file.h"
 #include "holon/record/quantities.h"
-#include "holon/record/unit_text.h"
 
 namespace holon {
 namespace {
@@ -215,7 +214,7 @@ void Hdf5Writer::Impl::create_datasets(const std::vector<Column>& columns) {
                        H5Dclose);
     const Column& column = columns[quantity.columns[0]];
     write_attribute(track.dataset, "name", quantity.name);
-    write_attribute(track.dataset, "unit", unit_text(quantity.name, column.dimension));
+    write_attribute(track.dataset, "unit", column.dimension.to_string());
     write_attribute(track.dataset, "description", column.description);
     write_attribute(track.dataset, "column", static_cast<std::int64_t>(quantity.columns[0]));
     if (rank == 2) write_attribute(track.dataset, "components", quantity.components);

@@ -12,7 +12,6 @@
 
 #include "holon/record/mat4_format.h"
 #include "holon/record/results_reader.h"
-#include "holon/record/unit_text.h"
 
 namespace holon {
 namespace {
@@ -100,7 +99,7 @@ void PlainMatWriter::conclude(const Provenance& provenance) {
     for (std::size_t i = 0; i < reader->columns().size(); ++i) {
       const Column& column = reader->columns()[i];
       const std::string variable = legal.make(column.name);
-      const std::string unit = unit_text(column.name, column.dimension);
+      const std::string unit = column.dimension.to_string();
       map.add(variable, column.name, unit, false);
       for (const std::string& alias : column.aliases) map.add(variable, alias, unit, false);
       file.append(mat4::column(variable, reader->read(i)));

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "holon/record/mat4_format.h"
-#include "holon/record/unit_text.h"
 
 namespace holon {
 namespace {
@@ -115,7 +114,7 @@ std::vector<Mat4Writer::Entry> Mat4Writer::list_entries(const std::vector<Column
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const auto index = static_cast<std::int32_t>(i + 1);
     const std::string description =
-        with_unit(columns[i].description, unit_text(columns[i].name, columns[i].dimension));
+        with_unit(columns[i].description, columns[i].dimension.to_string());
     entries.push_back({columns[i].name, description, i == 0 ? 0 : kOfRows, index});
     for (const std::string& alias : columns[i].aliases)
       entries.push_back({alias, description, kOfRows, index});

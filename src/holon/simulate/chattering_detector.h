@@ -9,39 +9,46 @@
 
 namespace holon {
 
-/// Finds modes that switch on and on while time hardly moves: a motion that is driven back wherever
-/// it goes (dry friction written as a sign, at rest), or bounces that come ever faster.
+/// Finds events that accumulate while time hardly advances: chattering (dry friction written as a
+/// sign, at rest) and Zeno behaviour (bounces in ever shorter intervals). Two criteria
+/// (docs/design/events.md has their derivation and a table of cases):
+///
+///   repetition   one mode switches again and again at intervals that cannot be resolved
+///   growth       the rate of events grows exponentially with time, not as a power of it
 class ChatteringDetector {
  public:
-  explicit ChatteringDetector(int modes) : modes_(static_cast<std::size_t>(modes)) {}
+  /// The last row is for events that leave all modes as they were.
+  explicit ChatteringDetector(int modes)
+      : modes_(static_cast<std::size_t>(modes), -1.0), rows_(modes_.size() + 1) {}
 
   static constexpr int kNone = -1, kNoMode = -2;
-  /// After an event at t with these modes. Returns the mode that storms; kNoMode where events do
+  /// After an event at t with these modes. Returns the mode that chatters; kNoMode where events do
   /// that leave the modes as they were; else kNone.
   int find(double t, const double* modes);
   void archive(Archive& a);
-  /// [s] between the first of the switches that told and the last.
+  /// [s] between the first of the switches that were decisive and the last.
   double span() const { return span_; }
 
  private:
-  struct Mode {
-    double value = -1;
-    double first = 0, last = 0;  // [s] of switches that follow each other too fast
+  /// Switches of one mode, each soon after the one before.
+  struct Row {
+    double first = 0, last = 0;  // [s]
     int count = 0;
     int in_window = 0;
   };
-  std::vector<Mode> modes_;
-  bool has_crept(double t, double span);
+  bool extend(Row& row, double t, int least, double least_time);
+  bool has_grown(double t);
 
+  std::vector<double> modes_;
+  std::vector<Row> rows_;
   double span_ = 0;
+  // Growth: the windows since one took longer than the one before.
   int events_ = 0;           // in this window
   double window_start_ = 0;  // [s]
-  double last_span_ = 0;     // [s] of the window before
-  // Windows since one took longer than the one before, and what the last of 1, 2, 4, 8 … took.
-  int windows_ = 0;
-  double span_at_power_ = 0;  // [s]
-  int shrinks_ = 0;           // doublings in a row
-  double all_events_ = 0;
+  double reference_ = 0;     // [s] length of a window at the last halving; 0: none yet
+  double halved_ = 0;        // [s] when that was
+  double halving_ = 0;       // [s] how long that halving took
+  int halvings_ = 0;         // in a row, none of which took longer than a power of time allows
 };
 
 }  // namespace holon

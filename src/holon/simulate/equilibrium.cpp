@@ -4,7 +4,7 @@
 // With r the rates of the tangent coordinates δ (those of free coordinates left out), A = ∂r/∂δ, g
 // the conditions of closed loops and G = ∂g/∂δ, two kinds of step, both within the constraints:
 // δ = -G⁺ g + N ξ, where the columns of N span the null space of G, so that redundant conditions
-// do no harm and nothing is asked of r beside the constraints, where it need not be smooth.
+// do no harm and nothing is required of r beside the constraints, where it need not be smooth.
 //   Newton          A N ξ = -r - A (-G⁺ g), the shortest ξ where A N has no full rank
 //   implicit Euler  Nᵀ (1/h - A) N ξ = Nᵀ r; h grows as |r| falls (C. T. Kelley, D. E. Keyes,
 //                   Convergence analysis of pseudo-transient continuation, SIAM J. Numer. Anal. 35

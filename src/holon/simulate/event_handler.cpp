@@ -11,7 +11,6 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
-#include "holon/record/unit_text.h"
 #include "holon/simulate/random.h"
 
 namespace holon {
@@ -42,8 +41,8 @@ bool follow_jump(double t, const std::vector<double>& modes_before,
   return jumps;
 }
 
-/// Of the inputs of the system's functions those that change within a step in a way that nobody
-/// tells beforehand.
+/// Of the inputs of the system's functions those that change within a step in a way that is
+/// not known beforehand.
 std::vector<bool> find_open_inputs(const System& system) {
   std::vector<bool> open(static_cast<std::size_t>(system.function_input_count()), false);
   const std::ptrdiff_t first = 1 + system.state_count();
@@ -148,6 +147,14 @@ void EventHandler::begin(double t, const std::vector<double>& x) {
     discrete_ = system_.discrete_start->evaluate({in, in + system_.function_input_count()});
     inputs_.set_discrete(0, discrete_.data());
   }
+  find_modes(t, x, false);
+}
+
+void EventHandler::set_discrete(double t, const std::vector<double>& x,
+                                const std::vector<std::pair<int, double>>& values) {
+  if (values.empty()) return;
+  for (const auto& [index, value] : values) discrete_[static_cast<std::size_t>(index)] = value;
+  inputs_.set_discrete(0, discrete_.data());
   find_modes(t, x, false);
 }
 
@@ -513,7 +520,7 @@ std::string EventHandler::describe_failure(const SystemEvent& event) const {
   for (std::size_t k = 0; k < values.size() && k < event.shows.size(); ++k) {
     const std::string& name = event.shows[k];
     const auto output = system_.find_output(name);
-    const std::string unit = output ? unit_text(name, output->dimension) : "1";
+    const std::string unit = output ? output->dimension.to_string() : "1";
     text += fmt::format("{}{} = {:.6g}{}", k == 0 ? "" : ", ", name, values[k],
                         unit == "1" ? "" : " " + unit);
   }

@@ -39,6 +39,9 @@ class EventHandler {
   };
   /// First values of discrete states, and modes.
   void begin(double t, const std::vector<double>& x);
+  /// Behind `begin`: other values of some discrete states, by their index in d.
+  void set_discrete(double t, const std::vector<double>& x,
+                    const std::vector<std::pair<int, double>>& values);
   /// Behind `begin` what happens at the start, and ticks that are due. `rhs` is told of all, here
   /// and below. Throws RunError where an event says that the run fails.
   Outcome start(double t, std::vector<double>& x, SystemRhs& rhs);

@@ -87,10 +87,8 @@ std::vector<std::string> find_driven_joints(const System& system, double t,
     }
   }
   if (!system.constraints) return joints;
-  for (const std::string& row : system.constraints->names) {
-    const std::size_t motion = row.find(": motion of ");
-    if (motion != std::string::npos) add(row.substr(0, motion));
-  }
+  for (const ConstraintLabel& row : system.constraints->labels)
+    if (row.kind == ConstraintLabel::Kind::motion) add(row.owner);
   return joints;
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <string_view>
 
 #include "holon/base/interrupt.h"
 #include "holon/base/matrices.h"
@@ -25,21 +26,11 @@ constexpr double kSpeedsMet = 1e-9;  // of the largest speed
 constexpr int kMostNewtonSteps = 100;
 constexpr double kWorthReporting = 1e-3;  // of the largest gap
 constexpr std::size_t kMostNames = 6;
-
-/// What a row is about, and in which unit it is measured (none: an equation of any dimension).
-struct RowLabel {
-  std::string owner;
-  const char* unit = "";
-};
-
-RowLabel label_constraint(const std::string& name) {
-  const std::size_t colon = name.find(": ");
-  if (colon == std::string::npos) return {name, ""};
-  const std::string what = name.substr(colon + 2);
-  if (what.starts_with("equation")) return {name, ""};
-  const bool turns = what.starts_with("rotation") || what.find("angle") != std::string::npos;
-  return {name.substr(0, colon), turns ? "rad" : "m"};
-}
+/// From these many rows on it is tried whether they are independent, by a sparse product …
+constexpr Index kManyRows = 60;
+/// … which they are where their least singular value is above this part of the largest: the
+/// product's condition is then its square.
+constexpr double kRegular = 1e-6;
 
 }  // namespace
 
@@ -73,7 +64,7 @@ void LoopConditions::find_equation_scales() {
   scales_ = VectorXd::Ones(rows_);
   std::vector<Index> equations;
   for (Index row = 0; row < rows_; ++row)
-    if (*label_constraint(row_name(row)).unit == '\0') equations.push_back(row);
+    if (row_label(row).kind == ConstraintLabel::Kind::equation) equations.push_back(row);
   if (equations.empty()) return;
   std::vector<double> x(static_cast<std::size_t>(system_.state_count()));
   VectorXd largest = VectorXd::Zero(rows_);
@@ -115,23 +106,90 @@ VectorXd LoopConditions::calc_residual(const std::vector<double>& x, Level level
   return pick(all, level);
 }
 
-MatrixXd LoopConditions::calc_jacobian(const std::vector<double>& x, const std::vector<int>& states,
-                                       Level level) {
+const LoopConditions::Colors& LoopConditions::find_colors(const std::vector<int>& states,
+                                                          Level level) {
+  const auto [found, is_new] = colors_.try_emplace({level, states});
+  Colors& colors = found->second;
+  if (!is_new) return colors;
+  const bool places = level == Level::places;
+  Sparsity& pattern = colors.pattern;
+  pattern.rows = static_cast<int>(rows_ + start_rows_);
+  pattern.columns = static_cast<int>(states.size());
+  const auto add = [&](const Sparsity& of, int state, Index first, Index count, Index at) {
+    const auto column = static_cast<std::size_t>(state) + 1;  // behind the time
+    for (int k = of.start[column]; k < of.start[column + 1]; ++k) {
+      const Index row = of.row[static_cast<std::size_t>(k)] - first;
+      if (row >= 0 && row < count) pattern.row.push_back(static_cast<int>(at + row));
+    }
+  };
+  for (const int state : states) {
+    add(system_.constraints->residual->sparsity(), state, places ? 0 : rows_, rows_, 0);
+    add(system_.constraints->start_residual->sparsity(), state, places ? 0 : start_rows_,
+        start_rows_, rows_);
+    pattern.start.push_back(static_cast<int>(pattern.row.size()));
+  }
+  const std::vector<int> color = color_columns(pattern);
+  for (std::size_t k = 0; k < color.size(); ++k) {
+    const auto c = static_cast<std::size_t>(color[k]);
+    if (colors.columns.size() <= c) colors.columns.resize(c + 1);
+    colors.columns[c].push_back(static_cast<int>(k));
+  }
+  return colors;
+}
+
+SparseRows LoopConditions::calc_sparse_jacobian(const std::vector<double>& x,
+                                                const std::vector<int>& states, Level level,
+                                                Index count) {
+  const Colors& colors = find_colors(states, level);
   const auto inputs = static_cast<std::size_t>(system_.function_input_count());
   const double* in = inputs_.fill(&t_, x.data());
   std::vector<double> both(in, in + inputs);
   both.resize(2 * inputs, 0.0);
-  MatrixXd J(rows_ + start_rows_, states.size());
+  SparseRows J{count, static_cast<Index>(states.size()), {}};
   VectorXd all(2 * (rows_ + start_rows_));
-  for (std::size_t k = 0; k < states.size(); ++k) {
-    double& seed = both[inputs + 1 + static_cast<std::size_t>(states[k])];
-    seed = 1.0;
+  for (const std::vector<int>& columns : colors.columns) {
+    const auto seed = [&](double value) {
+      for (const int k : columns)
+        both[inputs + 1 + static_cast<std::size_t>(states[static_cast<std::size_t>(k)])] = value;
+    };
+    seed(1.0);
     residual_jvp_.run(both.data(), all.data(), workspace_);
     start_jvp_.run(both.data(), all.data() + 2 * rows_, workspace_);
-    seed = 0.0;
-    J.col(static_cast<Index>(k)) = pick(all, level);
+    seed(0.0);
+    const VectorXd of_rows = pick(all, level);
+    for (const int k : columns) {
+      const auto at = static_cast<std::size_t>(k);
+      for (int e = colors.pattern.start[at]; e < colors.pattern.start[at + 1]; ++e) {
+        const int row = colors.pattern.row[static_cast<std::size_t>(e)];
+        if (row < count) J.entries.push_back({row, k, of_rows[row]});
+      }
+    }
   }
   return J;
+}
+
+MatrixXd LoopConditions::calc_jacobian(const std::vector<double>& x, const std::vector<int>& states,
+                                       Level level) {
+  const SparseRows sparse = calc_sparse_jacobian(x, states, level, rows_ + start_rows_);
+  MatrixXd J = MatrixXd::Zero(sparse.rows, sparse.columns);
+  for (const SparseRows::Entry& e : sparse.entries) J(e.row, e.column) = e.value;
+  return J;
+}
+
+bool LoopConditions::is_regular(const std::vector<double>& x, double threshold) {
+  if (rows_ < kManyRows || static_cast<Index>(speeds_.size()) < rows_) return false;
+  const SparseRowFactor factor(calc_sparse_jacobian(x, speeds_, Level::speeds, rows_));
+  return factor.least_singular() > threshold;
+}
+
+/// dx of J dx = r for as many rows as r has, by the sparse product where rows are many.
+VectorXd LoopConditions::calc_step(const std::vector<double>& x, const std::vector<int>& moved,
+                                   Level level, const VectorXd& r) {
+  if (r.size() >= kManyRows && static_cast<Index>(moved.size()) >= r.size()) {
+    const SparseRowFactor factor(calc_sparse_jacobian(x, moved, level, r.size()));
+    if (factor.least_singular() > kRegular) return factor.solve_shortest(r);
+  }
+  return solve_least(calc_jacobian(x, moved, level).topRows(r.size()), r);
 }
 
 std::vector<double> LoopConditions::calc_derivative(const std::vector<double>& x) {
@@ -165,7 +223,7 @@ bool LoopConditions::close_places(std::vector<double>& x, const std::vector<int>
   for (int k = 0; k < kMostNewtonSteps && error > 0; ++k) {
     throw_if_interrupted();
     const VectorXd r = residual();
-    const VectorXd dx = solve_least(calc_jacobian(x, moved, Level::places).topRows(count), r);
+    const VectorXd dx = calc_step(x, moved, Level::places, r);
     const std::vector<double> before = x;
     double now = error;
     for (double length = 1; length > 1e-3; length /= 2) {  // halved while it does not help
@@ -192,9 +250,8 @@ bool LoopConditions::close_speeds(std::vector<double>& x, const std::vector<int>
   if (count == 0) return true;
   const auto residual = [&]() -> VectorXd { return calc_residual(x, Level::speeds).head(count); };
   if (!(residual().lpNorm<Eigen::Infinity>() > 0)) return true;
-  const MatrixXd J = calc_jacobian(x, moved, Level::speeds).topRows(count);
   for (int round = 0; round < 2; ++round) {  // the second takes away what rounding left
-    const VectorXd dx = solve_least(J, residual());
+    const VectorXd dx = calc_step(x, moved, Level::speeds, residual());
     for (std::size_t i = 0; i < moved.size(); ++i) {
       x[static_cast<std::size_t>(moved[i])] -= dx[static_cast<Index>(i)];
     }
@@ -220,25 +277,28 @@ const std::string& LoopConditions::row_name(Index row) const {
                      : c.start_names[static_cast<std::size_t>(row - rows_)];
 }
 
+const ConstraintLabel& LoopConditions::row_label(Index row) const {
+  const SystemConstraints& c = *system_.constraints;
+  return row < rows_ ? c.labels[static_cast<std::size_t>(row)]
+                     : c.start_labels[static_cast<std::size_t>(row - rows_)];
+}
+
 std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Index included) const {
   struct Gap {
-    RowLabel label;
+    std::string owner;
+    std::string_view unit;
     double size = 0;
   };
   std::vector<Gap> gaps;
-  std::map<std::pair<std::string, std::string>, std::size_t> index_of;
+  std::map<std::pair<std::string, std::string_view>, std::size_t> index_of;
   for (Index row = 0; row < included; ++row) {
-    RowLabel label;
-    if (row < rows_) {
-      label = label_constraint(row_name(row));
-    } else {
-      const std::optional<SystemOutput> output = system_.find_output(row_name(row));
-      const bool turns = output && (output->dimension == dimensions::kAngle ||
-                                    output->dimension == dimensions::kAngularRate);
-      label = {row_name(row), turns ? "rad" : "m"};
-    }
-    const auto [it, is_new] = index_of.emplace(std::pair(label.owner, label.unit), gaps.size());
-    if (is_new) gaps.push_back({std::move(label)});
+    const ConstraintLabel& label = row_label(row);
+    const bool is_equation = label.kind == ConstraintLabel::Kind::equation;
+    const std::string& owner = is_equation ? row_name(row) : label.owner;
+    const std::string_view unit =
+        is_equation ? "" : (label.dimension == dimensions::kAngle ? "rad" : "m");
+    const auto [it, is_new] = index_of.emplace(std::pair(owner, unit), gaps.size());
+    if (is_new) gaps.push_back({owner, unit});
     double& size = gaps[it->second].size;
     size = std::hypot(size, row < rows_ ? residual[row] / scales_[row] : residual[row]);
   }
@@ -251,9 +311,9 @@ std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Ind
   std::string text;
   const char* per = level == Level::speeds ? "/s" : "";
   for (std::size_t k = 0; k < std::min(reported, kMostNames); ++k) {
-    const char* unit = gaps[k].label.unit;
+    const std::string_view unit = gaps[k].unit;
     text += fmt::format("{}a gap of {:.6g}{}{}{} at {}", text.empty() ? "" : ", ", gaps[k].size,
-                        *unit ? " " : "", unit, *unit ? per : "", gaps[k].label.owner);
+                        unit.empty() ? "" : " ", unit, unit.empty() ? "" : per, gaps[k].owner);
   }
   if (reported > kMostNames) text += fmt::format(" and {} more", reported - kMostNames);
   return text;

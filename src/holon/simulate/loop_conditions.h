@@ -3,9 +3,12 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "holon/base/sparse_rows.h"
+#include "holon/expr/derive/jacobian.h"
 #include "holon/simulate/system_rhs.h"
 
 namespace holon {
@@ -33,6 +36,13 @@ class LoopConditions {
   /// Its derivative by some of the states (rows + start_rows x states).
   Eigen::MatrixXd calc_jacobian(const std::vector<double>& x, const std::vector<int>& states,
                                 Level level);
+  /// The same as far as it may differ from zero, by few directions: those of states that share no
+  /// row at once. `count`: of the rows, from the first on.
+  SparseRows calc_sparse_jacobian(const std::vector<double>& x, const std::vector<int>& states,
+                                  Level level, Eigen::Index count);
+  /// Of the constraints alone by speeds: whether the rows are many and independent, so that no
+  /// pivot is below `threshold` of the largest. False says nothing.
+  bool is_regular(const std::vector<double>& x, double threshold);
   /// Moves some of the places onto the conditions, those of the start included or not:
   /// Gauss–Newton's method with steps of least length. False where it does not get there; x is then
   /// as near as it came.
@@ -52,8 +62,9 @@ class LoopConditions {
     return level == Level::places ? places_ : speeds_;
   }
 
-  /// "pin: shift along [1, 0, 0]"; of the start: "pin.angle".
+  /// "pin: translation along [1, 0, 0]"; of the start: "pin.angle".
   const std::string& row_name(Eigen::Index row) const;
+  const ConstraintLabel& row_label(Eigen::Index row) const;
   /// "a gap of 0.02 m at pin, a gap of 0.1 rad at b.angle": all rows of a joint taken together, the
   /// largest first; what is not worth telling beside it left out. `included`: rows to look at.
   std::string list_gaps(const Eigen::VectorXd& residual, Level level, Eigen::Index included) const;
@@ -61,6 +72,15 @@ class LoopConditions {
  private:
   Eigen::VectorXd pick(const Eigen::VectorXd& all, Level level) const;
   void find_equation_scales();
+  Eigen::VectorXd calc_step(const std::vector<double>& x, const std::vector<int>& moved,
+                            Level level, const Eigen::VectorXd& r);
+
+  /// Of some states' columns: the pattern, and the directions that find them.
+  struct Colors {
+    Sparsity pattern;
+    std::vector<std::vector<int>> columns;  ///< by colour
+  };
+  const Colors& find_colors(const std::vector<int>& states, Level level);
 
   const System& system_;
   const SystemPrograms& programs_;
@@ -71,6 +91,7 @@ class LoopConditions {
   Workspace workspace_;
   std::vector<int> places_, speeds_;
   Eigen::VectorXd scales_;
+  std::map<std::pair<Level, std::vector<int>>, Colors> colors_;
 };
 
 /// The solution of least length of J dx = r, or of the least error, with the rank that its pivots

@@ -32,10 +32,9 @@ std::vector<std::string> name_owners(LoopConditions& conditions, const VectorXd&
   const double least = kShare * weak.lpNorm<Eigen::Infinity>();
   for (Index row = 0; row < weak.size(); ++row) {
     if (std::abs(weak[row]) < least) continue;
-    const std::string& name = conditions.row_name(row);
-    std::string owner = name.substr(0, name.find(": "));
+    const std::string& owner = conditions.row_label(row).owner;
     if (std::find(owners.begin(), owners.end(), owner) == owners.end()) {
-      owners.push_back(std::move(owner));
+      owners.push_back(owner);
     }
   }
   if (owners.size() > kMostNamesReported) owners.resize(kMostNamesReported);

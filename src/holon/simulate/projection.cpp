@@ -93,7 +93,7 @@ double Projection::project(double t, double* x) {
   if (rows_ == 0) return drift;
   drift = std::max(drift, project_places(t, x));
   const double speeds = project_speeds(t, x);
-  // The violation is that of places; speeds only tell that x was touched.
+  // The violation is that of positions; velocities only show that x was changed.
   return drift > 0 ? drift : speeds > 0 ? near_ : 0;
 }
 

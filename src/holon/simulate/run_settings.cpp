@@ -27,6 +27,7 @@ const char* name_of(SolverMethod solver) {
     case SolverMethod::dopri5: return "dopri5";
     case SolverMethod::rk4: return "rk4";
     case SolverMethod::radau5: return "radau5";
+    case SolverMethod::radau: return "radau";
     case SolverMethod::cvode: return "cvode";
     case SolverMethod::cvode_adams: return "cvode_adams";
     case SolverMethod::ida: return "ida";

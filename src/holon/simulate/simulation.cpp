@@ -22,6 +22,7 @@
 #include "holon/simulate/row_streams.h"
 #include "holon/simulate/run_notes.h"
 #include "holon/simulate/run_settings.h"
+#include "holon/simulate/run_state.h"
 #include "holon/simulate/signal_history.h"
 #include "holon/simulate/start.h"
 #include "holon/simulate/start_notes.h"
@@ -44,7 +45,7 @@ IntegratorOptions integrator_options(const SimulateSettings& s) {
   return options;
 }
 
-/// No step is longer than a delay, and times must be told apart.
+/// No step is longer than a delay, and times must remain distinct.
 void check_delays(const System& system, double until) {
   constexpr double kShortest = 1e-12;
   for (const SystemDelay& delay : list_delays(system)) {
@@ -79,6 +80,8 @@ struct Simulation::Impl {
 
   void start();
   void begin_at_equilibrium();
+  void begin_at_state();
+  void meet_constraints();
   void go_on();
   void archive(Archive& a, Moment moment);
   void archive_slopes(Archive& a);
@@ -129,6 +132,8 @@ struct Simulation::Impl {
   bool has_announced = false;  // what the processes have to say at the end
   CheckpointKeeper checkpoints;
   std::optional<Checkpoint> resumed;
+  std::optional<RunState> first_state;
+  std::vector<std::pair<int, double>> first_discrete;
   std::int64_t rows_until_check = kRowsBetweenChecks;
   struct {
     int steps = 0;           // of this process
@@ -251,7 +256,7 @@ std::optional<double> Simulation::Impl::find_event() {
 }
 
 // Keeps what the last step, up to `now`, means for signals to come. True where the method must not
-// look back from there: at a corner of a delayed signal, and IDA at any, since it tells the error
+// look back from there: at a corner of a delayed signal, and IDA at any, since it reports the error
 // of a short step behind long ones too small by the ratio of their lengths.
 bool Simulation::Impl::must_forget(double now) {
   const bool has_corner = breaks->has_corner(now);
@@ -311,7 +316,7 @@ void Simulation::Impl::end_after_failure() {
   try {
     streams.end();
   } catch (const std::exception&) {
-    // The first error is the one to tell.
+    // The first error is the one to report.
   }
   write_checkpoint();
   finish_summary();
@@ -335,14 +340,20 @@ void Simulation::Impl::start() {
   checkpoints.remove();  // of another run: its rows are gone
   if (settings.start == RunStart::initial) check_start_rates(system, parameters, settings.until);
   Start begin = find_start(system, 0, parameters);
-  for (const std::string& text : begin.notes) notes.remark(text);
+  if (!first_state)
+    for (const std::string& text : begin.notes) notes.remark(text);
   summary.undetermined = std::move(begin.undetermined);
   x_event = std::move(begin.x);
-  if (settings.start == RunStart::equilibrium) begin_at_equilibrium();
+  if (first_state)
+    begin_at_state();
+  else if (settings.start == RunStart::equilibrium)
+    begin_at_equilibrium();
   history->start(0, x_event.data(), nullptr, nullptr);
   events->begin(0, x_event);
+  events->set_discrete(0, x_event, first_discrete);
   history->start(0, x_event.data(), events->discrete(), events->modes());
   const int stop = events->start(0, x_event, *rhs).stop;
+  if (first_state) meet_constraints();
   history->start(0, x_event.data(), events->discrete(), events->modes());
   integrator->start(0, x_event.data());
   streams.write_start(0, x_event.data());
@@ -364,6 +375,31 @@ void Simulation::Impl::begin_at_equilibrium() {
       notes.remark(fmt::format("{} changes steadily by {:.6g} per second", c.name, c.rate));
   for (const std::string& note : found.notes) notes.remark(note);
   x_event = std::move(found.x);
+}
+
+void Simulation::Impl::begin_at_state() {
+  AdoptedState adopted = adopt_state(system, *first_state, x_event);
+  for (const std::string& note : adopted.notes) notes.remark(note);
+  if (!history->is_empty()) notes.remark("delayed signals have been constant before the start");
+  x_event = std::move(adopted.x);
+  first_discrete = std::move(adopted.discrete);
+}
+
+// With the constraints of the modes and discrete states that hold there.
+void Simulation::Impl::meet_constraints() {
+  constexpr double kOff = 1e-6;  // [m, rad]
+  const std::vector<double> before = x_event;
+  rhs->project_trial(0, x_event.data());
+  std::vector<double> again = x_event;
+  if (!(rhs->project_trial(0, again.data()) <= kOff))
+    throw ModelError("the state of the other run does not meet this model's constraints",
+                     "start it from its own initial values");
+  double moved = 0;
+  for (std::size_t i = 0; i < before.size(); ++i)
+    moved = std::max(moved, std::abs(x_event[i] - before[i]));
+  if (moved <= kOff) return;
+  const std::string changes = list_changes(system, before, x_event, "then");
+  notes.remark("the model's constraints have changed the state of the other run: " + changes);
 }
 
 std::vector<RunFact> Simulation::Impl::list_all_facts() const {
@@ -544,7 +580,7 @@ void Simulation::Impl::check_archived(const Archive& a, Moment moment) {
   streams.check(a, from, time);
 }
 
-// Projection leaves some roundings.
+// Projection leaves some rounding error.
 void Simulation::Impl::check_invariants(const Archive& a, std::vector<double> x) {
   constexpr double kOff = 1e-6;
   bool is_off = rhs->project_trial(integrator->time(), x.data()) > kOff;
@@ -714,6 +750,11 @@ void Simulation::resume(Checkpoint checkpoint) {
                      "give a later end with --until");
   }
   impl_->resumed = std::move(checkpoint);
+}
+
+void Simulation::begin_with(RunState state) {
+  impl_->first_state = std::move(state);
+  impl_->checkpoints.set_options({});  // no file says what it has begun with
 }
 
 void Simulation::set_observer(RunObserver* observer) {

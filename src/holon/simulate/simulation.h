@@ -99,6 +99,7 @@ struct RowSchedule {
 };
 
 struct RowSelection;
+struct RunState;
 struct SystemPrograms;
 
 /// Changes parameters while a run lasts: a person who turns a knob, or the record of one.
@@ -160,6 +161,10 @@ class Simulation {
   /// compares. Sinks of files must have been opened to go on with them. Throws InputError where the
   /// checkpoint is that of another run, and then `run` must not be called.
   void resume(Checkpoint checkpoint);
+  /// Begins with the state of another run in place of the initial values (`start: equilibrium` has
+  /// no effect then). Time begins at 0 again; what is delayed has been constant before. Constraints
+  /// that the state does not meet, because the model has changed, are met by the shortest way.
+  void begin_with(RunState state);
   /// Must outlive the run.
   void set_observer(RunObserver* observer);
 

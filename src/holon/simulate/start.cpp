@@ -52,7 +52,7 @@ class StartSearch {
     const StartErrors errors(system_, conditions_, parameters_);
     if (!conditions_.close_places(x_, places_, true)) errors.explain_places(x_, guessed);
     unwrap(guessed);
-    if (conditions_.rows() > 0 && conditions_.rows() <= kMostRowsForRank) find_ranks();
+    if (conditions_.rows() > 0) find_ranks();
     close_speeds_by_impulse();
     if (!conditions_.close_speeds(x_, speeds_, true)) errors.explain_speeds(x_);
     Start start;
@@ -107,6 +107,11 @@ class StartSearch {
   /// The rank where it starts, and a little from there: what is redundant stays so when the
   /// mechanism moves; what does not is a singular position.
   void find_ranks() {
+    if (conditions_.is_regular(x_, kNearlyLost)) {
+      near_.rank = here_.rank = static_cast<int>(conditions_.rows());
+      return;
+    }
+    if (conditions_.rows() > kMostRowsForRank) return;
     const std::vector<RowRank> at_x = find_row_ranks(calc_rows(), {kRank, kNearlyLost});
     const RowRank& weak = at_x[1];
     near_ = here_ = at_x[0];

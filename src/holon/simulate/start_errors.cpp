@@ -97,16 +97,15 @@ void StartErrors::explain_places(const std::vector<double>& reached,
       "check the lengths, or give guesses nearer to a configuration in which they close");
 }
 
-/// A rod whose ends lie in one place: no row of J tells where to go.
+/// A rod whose ends coincide: no row of J has a direction.
 void StartErrors::explain_rods(const std::vector<double>& x, const VectorXd& left) const {
   const MatrixXd J = conditions_.calc_jacobian(x, conditions_.states(Level::places), Level::places)
                          .topRows(conditions_.rows());
   for (Index row = 0; row < J.rows(); ++row) {
-    const std::string& name = conditions_.row_name(row);
-    if (!name.ends_with(": length") || std::abs(left[row]) <= kPlacesMet) continue;
+    const ConstraintLabel& label = conditions_.row_label(row);
+    if (label.kind != ConstraintLabel::Kind::length || std::abs(left[row]) <= kPlacesMet) continue;
     if (J.cols() > 0 && J.row(row).lpNorm<Eigen::Infinity>() > kRank) continue;
-    const std::string part = name.substr(0, name.find(": "));
-    throw ModelError("the ends of '" + part + "' coincide, where their distance has no " +
+    throw ModelError("the ends of '" + label.owner + "' coincide, where their distance has no " +
                          "direction" + fmt::format(" ({:.6g} m are missing)", std::abs(left[row])),
                      "give a guess or an initial position that separates them");
   }
@@ -116,8 +115,7 @@ std::string StartErrors::list_failing_equations(const VectorXd& left) const {
   std::vector<std::string> names;
   for (Index row = 0; row < conditions_.rows(); ++row) {
     const std::string& name = conditions_.row_name(row);
-    const bool is_equation =
-        name.find(": ") == std::string::npos || name.find(": equation ") != std::string::npos;
+    const bool is_equation = conditions_.row_label(row).kind == ConstraintLabel::Kind::equation;
     if (is_equation && !(std::abs(left[row]) <= kPlacesMet)) names.push_back(name);
   }
   return list_some(names);

@@ -16,12 +16,12 @@ constexpr double kUnshown = 1e-6;  // what a message would not show is no change
 
 /// A value that is not what was guessed.
 struct Change {
-  std::string owner;  ///< of vectors and orientations, several of which are told together
+  std::string owner;  ///< of vectors and orientations, several of which are reported together
   std::string text;
   double size = 0;
 };
 
-/// "C.reversed.orientation" is told as "C.orientation": the other way round is Holon's own affair.
+/// "C.reversed.orientation" is reported as "C.orientation": the reversed joint is Holon's own.
 std::string public_name(const StateBlock& block) {
   std::string name = block.name;
   constexpr std::string_view kReversed = ".reversed.";

@@ -19,7 +19,7 @@ constexpr int kStiffStepsBeforeTrial = 40, kWaitFactor = 4, kLongestWait = 1'000
 // Steps in a row that stability does not hold down, after which what was stiff before is forgotten.
 // Behind events the explicit method has some that are short.
 constexpr int kUnrestrictedSteps = 30;
-// Of a trial by dopri5, radau5 and cvode: first steps that do not count, as a method finds its step
+// Of a trial by dopri5, radau and cvode: first steps that do not count, as a method finds its step
 // and order there, and steps that it has at least.
 constexpr std::array<int, AutoIntegrator::kMethods> kLeadIn{10, 4, 30}, kSettling{30, 12, 60};
 // Where accuracy sets the step of a method of order 5 it uses this much of what is stable, some
@@ -46,9 +46,9 @@ AutoIntegrator::AutoIntegrator(Rhs& rhs, const IntegratorOptions& options, Make 
 }
 
 void AutoIntegrator::start(double t, const double* x) {
-  for (const Method m : {Method::radau5, Method::cvode}) methods_[index(m)].reset();
+  for (const Method m : {Method::radau, Method::cvode}) methods_[index(m)].reset();
   used_ = next_ = settled_ = Method::dopri5;
-  candidate_ = Method::radau5;
+  candidate_ = Method::radau;
   stiff_ = nonstiff_ = 0;
   stiff_before_trial_ = kStiffStepsBeforeTrial;
   used().start(t, x);
@@ -116,7 +116,7 @@ void AutoIntegrator::archive_choice(Archive& a, const char* name, Method& choice
 }
 
 void AutoIntegrator::archive_methods(Archive& a, bool is_whole) {
-  for (const Method m : {Method::dopri5, Method::radau5, Method::cvode}) {
+  for (const Method m : {Method::dopri5, Method::radau, Method::cvode}) {
     std::unique_ptr<Integrator>& method = methods_[index(m)];
     bool is_made = method != nullptr;
     a.item("is_made", is_made);
@@ -186,7 +186,7 @@ void AutoIntegrator::watch_trial() {
 // The others are tried after a window, first the explicit one where it might pay.
 void AutoIntegrator::watch_implicit() {
   if (steps_in_window_ < kSettling[index(used_)] || calc_window_cost() < window_size_) return;
-  for (const Method other : {Method::dopri5, Method::cvode, Method::radau5}) {
+  for (const Method other : {Method::dopri5, Method::cvode, Method::radau}) {
     if (other == used_ || --left_[index(other)] > 0) continue;
     if (other == Method::dopri5 && !(calc_explicit_pace() > kGain * calc_pace())) continue;
     begin_trial(other);
@@ -232,7 +232,7 @@ void AutoIntegrator::return_from_trial() {
   if (settled_ == Method::dopri5) {
     stiff_ = nonstiff_ = 0;
     stiff_before_trial_ = std::min(stiff_before_trial_ * kWaitFactor, kLongestWait);
-    candidate_ = used_ == Method::radau5 ? Method::cvode : Method::radau5;
+    candidate_ = used_ == Method::radau ? Method::cvode : Method::radau;
     return;
   }
   int& wait = wait_[index(used_)];
@@ -308,7 +308,7 @@ void AutoIntegrator::switch_to(Method m) {
 
 void AutoIntegrator::take_statistics() {
   statistics_ = methods_[index(Method::dopri5)]->statistics();
-  for (const Method m : {Method::radau5, Method::cvode}) {
+  for (const Method m : {Method::radau, Method::cvode}) {
     if (!methods_[index(m)]) continue;
     const StepStatistics& added = methods_[index(m)]->statistics();
     StepStatistics& s = statistics_;

@@ -21,7 +21,7 @@ namespace holon::detail {
 /// run that is never stiff for long gets the explicit method's bits.
 class AutoIntegrator final : public Integrator {
  public:
-  enum class Method { dopri5, radau5, cvode };
+  enum class Method { dopri5, radau, cvode };
   static constexpr std::size_t kMethods = 3;
   using Make = std::function<std::unique_ptr<Integrator>(Method)>;
 
@@ -86,7 +86,7 @@ class AutoIntegrator final : public Integrator {
   double settled_pace_ = 0;  // [s] per operation, before it
   // Of the explicit method while it is settled.
   int stiff_ = 0, nonstiff_ = 0, stiff_before_trial_ = 0;
-  Method candidate_ = Method::radau5;
+  Method candidate_ = Method::radau;
   // Of an implicit one: windows until another method is tried, and after a trial in vain.
   std::array<int, kMethods> left_{}, wait_{};
   double window_size_ = 0;         // operations of a window

@@ -9,7 +9,7 @@
 #include "holon/solve/cvode.h"
 #include "holon/solve/dopri5.h"
 #include "holon/solve/ida.h"
-#include "holon/solve/radau5.h"
+#include "holon/solve/radau.h"
 #include "holon/solve/rk4.h"
 
 namespace holon {
@@ -19,7 +19,7 @@ using detail::AutoIntegrator;
 using detail::Cvode;
 using detail::Dopri5;
 using detail::Ida;
-using detail::Radau5;
+using detail::Radau;
 using detail::Rk4;
 using detail::StepFailure;
 
@@ -138,8 +138,8 @@ void Integrator::archive_whole(Archive& a) {
 }
 
 const std::vector<std::string>& integrator_names() {
-  static const std::vector<std::string> names{"dopri5",      "rk4", "radau5", "cvode",
-                                              "cvode_adams", "ida", "auto"};
+  static const std::vector<std::string> names{"dopri5", "rk4",         "radau", "radau5",
+                                              "cvode",  "cvode_adams", "ida",   "auto"};
   return names;
 }
 
@@ -149,16 +149,18 @@ std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
   if (method == "dopri5")
     return std::make_unique<ScalarIntegrator<Dopri5<1>>>("dopri5", rhs, options);
   if (method == "rk4") return std::make_unique<ScalarIntegrator<Rk4<1>>>("rk4", rhs, options);
-  if (method == "radau5") return std::make_unique<Radau5>(rhs, options);
+  if (method == "radau5")
+    return std::make_unique<Radau>("radau5", rhs, options, Radau::Stages{3, 3});
+  if (method == "radau") return std::make_unique<Radau>("radau", rhs, options, Radau::Stages{3, 5});
   if (method == "cvode") return std::make_unique<Cvode>(rhs, options, Cvode::Method::bdf);
   if (method == "cvode_adams") return std::make_unique<Cvode>(rhs, options, Cvode::Method::adams);
   if (method == "ida") return std::make_unique<Ida>(rhs, options);
   if (method == "auto") {
     return std::make_unique<AutoIntegrator>(
         rhs, options, [&rhs, options](AutoIntegrator::Method m) {
-          return make_integrator(m == AutoIntegrator::Method::dopri5   ? "dopri5"
-                                 : m == AutoIntegrator::Method::radau5 ? "radau5"
-                                                                       : "cvode",
+          return make_integrator(m == AutoIntegrator::Method::dopri5  ? "dopri5"
+                                 : m == AutoIntegrator::Method::radau ? "radau"
+                                                                      : "cvode",
                                  rhs, options);
         });
   }

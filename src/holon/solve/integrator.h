@@ -121,17 +121,18 @@ class LaneIntegrator {
   virtual const StepStatistics& statistics(int lane) const = 0;
 };
 
-/// The methods that `make_integrator` knows: "dopri5", "rk4", "radau5", "cvode", "cvode_adams",
-/// "ida", "auto".
+/// The methods that `make_integrator` knows: "dopri5", "rk4", "radau", "radau5", "cvode",
+/// "cvode_adams", "ida", "auto".
 const std::vector<std::string>& integrator_names();
 
 /// "dopri5": Dormand–Prince 5(4) with PI step control and dense output of order 4.
 /// "rk4": the classical method at a fixed step with cubic Hermite dense output.
-/// "radau5": Radau IIA of order 5, implicit and one-step, for stiff problems with many events.
+/// "radau": Radau IIA of order 5 or 9, implicit and one-step, for stiff problems with many events.
+/// "radau5": the same of order 5 alone.
 /// "cvode": backward differences of orders 1 to 5 by CVODE, for stiff problems.
 /// "cvode_adams": Adams' methods of orders 1 to 12 by CVODE; only without invariants.
 /// "ida": backward differences by IDA, unknowns of algebraic loops and invariants kept as
-/// equations. "auto": dopri5, and radau5 or cvode where that is cheaper since the problem is stiff.
+/// equations. "auto": dopri5, and radau or cvode where that is cheaper since the problem is stiff.
 /// The right side must outlive the integrator and have one lane. Throws std::invalid_argument for
 /// another name or options out of range.
 std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,

@@ -34,7 +34,7 @@ bool has_pivots(const Eigen::PartialPivLU<Matrix>& lu) {
 struct ShiftedJacobian::Dense {
   Eigen::MatrixXd jacobian;
   Eigen::PartialPivLU<Eigen::MatrixXd> real;
-  Eigen::PartialPivLU<Eigen::MatrixXcd> complex;
+  std::vector<Eigen::PartialPivLU<Eigen::MatrixXcd>> complex;
   const Sparsity* pattern;
   Sparsity own;
 
@@ -43,7 +43,8 @@ struct ShiftedJacobian::Dense {
     if (sparsity) own = *sparsity;
   }
 
-  bool factorise(const std::vector<double>& entries, double real_shift, Complex complex_shift) {
+  bool factorise(const std::vector<double>& entries, double real_shift,
+                 std::span<const Complex> complex_shifts) {
     const Eigen::Index n = jacobian.rows();
     std::size_t k = 0;
     for (Eigen::Index j = 0; j < n; ++j) {
@@ -57,10 +58,15 @@ struct ShiftedJacobian::Dense {
     Eigen::MatrixXd shifted = jacobian;
     shifted.diagonal().array() += real_shift;
     real.compute(shifted);
-    Eigen::MatrixXcd complex_shifted = jacobian.cast<Complex>();
-    complex_shifted.diagonal().array() += complex_shift;
-    complex.compute(complex_shifted);
-    return has_pivots(real) && has_pivots(complex);
+    if (!has_pivots(real)) return false;
+    complex.resize(complex_shifts.size());
+    for (std::size_t k = 0; k < complex_shifts.size(); ++k) {
+      Eigen::MatrixXcd complex_shifted = jacobian.cast<Complex>();
+      complex_shifted.diagonal().array() += complex_shifts[k];
+      complex[k].compute(complex_shifted);
+      if (!has_pivots(complex[k])) return false;
+    }
+    return true;
   }
 };
 
@@ -68,17 +74,18 @@ struct ShiftedJacobian::Sparse {
   SquarePattern square;
   klu_common common{};
   klu_symbolic* symbolic = nullptr;
-  klu_numeric *real = nullptr, *complex = nullptr;
-  std::vector<double> values;           // of the real matrix
-  std::vector<Complex> complex_values;  // of the complex one
+  klu_numeric* real = nullptr;
+  std::vector<klu_numeric*> complex;
+  std::vector<double> values;                        // of the real matrix
+  std::vector<std::vector<Complex>> complex_values;  // of each complex one
   // What the pivots were chosen for.
   std::vector<double> pivot_entries;
-  double pivot_real = 0, pivot_complex[2] = {0, 0};
+  double pivot_real = 0;
+  std::vector<Complex> pivot_complex;
 
   explicit Sparse(const Sparsity& pattern) : square(add_diagonal(pattern)) {
     klu_defaults(&common);
     values.resize(square.pattern.row.size());
-    complex_values.resize(values.size());
     Sparsity& p = square.pattern;
     symbolic = klu_analyze(p.columns, p.start.data(), p.row.data(), &common);
     if (!symbolic) throw std::bad_alloc();
@@ -92,56 +99,74 @@ struct ShiftedJacobian::Sparse {
 
   void drop() {
     if (real) klu_free_numeric(&real, &common);
-    if (complex) klu_z_free_numeric(&complex, &common);
+    for (klu_numeric*& factors : complex)
+      if (factors) klu_z_free_numeric(&factors, &common);
+    complex.clear();
   }
 
-  void set(const std::vector<double>& entries, double real_shift, Complex complex_shift) {
+  void set(const std::vector<double>& entries, double real_shift,
+           std::span<const Complex> complex_shifts) {
     std::fill(values.begin(), values.end(), 0.0);
     for (std::size_t k = 0; k < entries.size(); ++k) values[square.place_of_entry[k]] = -entries[k];
-    for (std::size_t k = 0; k < values.size(); ++k) complex_values[k] = values[k];
-    for (const std::size_t k : square.place_of_diagonal) {
-      values[k] += real_shift;
-      complex_values[k] += complex_shift;
+    complex_values.resize(complex_shifts.size());
+    for (std::size_t pair = 0; pair < complex_shifts.size(); ++pair) {
+      complex_values[pair].assign(values.begin(), values.end());
+      for (const std::size_t k : square.place_of_diagonal)
+        complex_values[pair][k] += complex_shifts[pair];
     }
+    for (const std::size_t k : square.place_of_diagonal) values[k] += real_shift;
   }
-  double* complex_data() { return reinterpret_cast<double*>(complex_values.data()); }
+  double* complex_data(std::size_t pair) {
+    return reinterpret_cast<double*>(complex_values[pair].data());
+  }
 
-  bool choose_pivots(const std::vector<double>& entries, double real_shift, Complex complex_shift) {
+  bool choose_pivots(const std::vector<double>& entries, double real_shift,
+                     std::span<const Complex> complex_shifts) {
     drop();
     Sparsity& p = square.pattern;
     real = klu_factor(p.start.data(), p.row.data(), values.data(), symbolic, &common);
-    complex = klu_z_factor(p.start.data(), p.row.data(), complex_data(), symbolic, &common);
-    if (!real || !complex) {
+    bool is_regular = real != nullptr;
+    for (std::size_t pair = 0; is_regular && pair < complex_shifts.size(); ++pair) {
+      complex.push_back(
+          klu_z_factor(p.start.data(), p.row.data(), complex_data(pair), symbolic, &common));
+      is_regular = complex.back() != nullptr;
+    }
+    if (!is_regular) {
       drop();
       return false;
     }
     pivot_entries = entries;
     pivot_real = real_shift;
-    pivot_complex[0] = complex_shift.real();
-    pivot_complex[1] = complex_shift.imag();
+    pivot_complex.assign(complex_shifts.begin(), complex_shifts.end());
     return true;
   }
-
-  bool has_pivots() const { return real && complex; }
 
   // With the pivots that there are.
   bool renew() {
     Sparsity& p = square.pattern;
-    return klu_refactor(p.start.data(), p.row.data(), values.data(), symbolic, real, &common) &&
-           klu_z_refactor(p.start.data(), p.row.data(), complex_data(), symbolic, complex, &common);
+    bool is_regular =
+        klu_refactor(p.start.data(), p.row.data(), values.data(), symbolic, real, &common);
+    for (std::size_t pair = 0; is_regular && pair < complex.size(); ++pair)
+      is_regular = klu_z_refactor(p.start.data(), p.row.data(), complex_data(pair), symbolic,
+                                  complex[pair], &common);
+    return is_regular;
   }
 
   bool suits() {
     const auto is_good = [&](int known) { return known && common.rcond > kWorstPivots; };
-    return is_good(klu_rcond(symbolic, real, &common)) &&
-           is_good(klu_z_rcond(symbolic, complex, &common));
+    bool is_suitable = is_good(klu_rcond(symbolic, real, &common));
+    for (klu_numeric* factors : complex)
+      is_suitable = is_suitable && is_good(klu_z_rcond(symbolic, factors, &common));
+    return is_suitable;
   }
 
   // Numbers always come from `renew`, so that they do not depend on when pivots were chosen.
-  bool factorise(const std::vector<double>& entries, double real_shift, Complex complex_shift) {
-    set(entries, real_shift, complex_shift);
-    if (has_pivots() && renew() && suits()) return true;
-    return choose_pivots(entries, real_shift, complex_shift) && renew();
+  bool factorise(const std::vector<double>& entries, double real_shift,
+                 std::span<const Complex> complex_shifts) {
+    set(entries, real_shift, complex_shifts);
+    const bool has_pivots = real && complex.size() == complex_shifts.size();
+    if (has_pivots && renew() && suits()) return true;
+    return choose_pivots(entries, real_shift, complex_shifts) && renew();
   }
 };
 
@@ -157,11 +182,11 @@ ShiftedJacobian::ShiftedJacobian(const Sparsity* pattern, int size)
 ShiftedJacobian::~ShiftedJacobian() = default;
 
 bool ShiftedJacobian::factorise(const std::vector<double>& entries, double real_shift,
-                                Complex complex_shift) {
+                                std::span<const Complex> complex_shifts) {
   if (size_ == 0) return true;
   const WorkScope work(Work::linear);
-  return sparse_ ? sparse_->factorise(entries, real_shift, complex_shift)
-                 : dense_->factorise(entries, real_shift, complex_shift);
+  return sparse_ ? sparse_->factorise(entries, real_shift, complex_shifts)
+                 : dense_->factorise(entries, real_shift, complex_shifts);
 }
 
 void ShiftedJacobian::solve(double* b) const {
@@ -176,21 +201,25 @@ void ShiftedJacobian::solve(double* b) const {
   }
 }
 
-void ShiftedJacobian::solve(Complex* b) const {
+void ShiftedJacobian::solve(std::size_t k, Complex* b) const {
   if (size_ == 0) return;
   const WorkScope work(Work::linear);
   const int n = static_cast<int>(size_);
   if (sparse_) {
-    klu_z_solve(sparse_->symbolic, sparse_->complex, n, 1, reinterpret_cast<double*>(b),
+    klu_z_solve(sparse_->symbolic, sparse_->complex[k], n, 1, reinterpret_cast<double*>(b),
                 &sparse_->common);
   } else {
     Eigen::Map<Eigen::VectorXcd> x(b, n);
-    x = dense_->complex.solve(x).eval();
+    x = dense_->complex[k].solve(x).eval();
   }
 }
 
 double ShiftedJacobian::factorisation_operations() const {
-  return (1 + kComplexCost) * count_factorisation(sparse_ != nullptr, size_, entries_ + size_);
+  return count_factorisation(sparse_ != nullptr, size_, entries_ + size_);
+}
+
+double ShiftedJacobian::complex_factorisation_operations() const {
+  return kComplexCost * factorisation_operations();
 }
 
 double ShiftedJacobian::solution_operations() const {
@@ -210,13 +239,20 @@ void ShiftedJacobian::archive(Archive& a) {
   s.pivot_entries.resize(static_cast<std::size_t>(entries_));
   a.fixed("pivot_entries", s.pivot_entries);
   a.item("pivot_real", s.pivot_real);
-  for (double& part : s.pivot_complex) a.item("pivot_complex", part);
+  std::vector<double> parts;
+  for (const Complex& shift : s.pivot_complex)
+    parts.insert(parts.end(), {shift.real(), shift.imag()});
+  a.item("pivot_complex", parts);
   if (!a.is_reading()) return;
-  const Complex shift{s.pivot_complex[0], s.pivot_complex[1]};
+  if (parts.size() % 2 > 0) a.refuse("holds half a complex number");
+  a.check_finite("pivot_entries", s.pivot_entries);
+  a.check_finite("pivot_complex", parts);
+  std::vector<Complex> shifts;
+  for (std::size_t k = 0; k < parts.size(); k += 2) shifts.emplace_back(parts[k], parts[k + 1]);
   const std::vector<double> entries = s.pivot_entries;
-  a.check_finite("pivot_entries", entries);
-  s.set(entries, s.pivot_real, shift);
-  if (!s.choose_pivots(entries, s.pivot_real, shift)) a.refuse("holds pivots of a singular matrix");
+  s.set(entries, s.pivot_real, shifts);
+  if (!s.choose_pivots(entries, s.pivot_real, shifts))
+    a.refuse("holds pivots of a singular matrix");
 }
 
 }  // namespace holon::detail

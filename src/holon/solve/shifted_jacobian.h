@@ -4,6 +4,7 @@
 
 #include <complex>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "holon/base/archive.h"
@@ -11,8 +12,8 @@
 
 namespace holon::detail {
 
-/// The two matrices of an implicit step of Radau IIA, r - J and c - J with a real and a complex
-/// shift, factorised: dense with partial pivoting, or by KLU (T. A. Davis, E. Palamadai Natarajan,
+/// The matrices of an implicit step of Radau IIA, r - J and c_k - J with a real and some complex
+/// shifts, factorised: dense with partial pivoting, or by KLU (T. A. Davis, E. Palamadai Natarajan,
 /// ACM Trans. Math. Softw. 37 (2010) 36) where J is large and sparse. There the order of columns is
 /// found once; pivots are chosen at the first factorisation and kept until they no longer suit.
 class ShiftedJacobian {
@@ -24,13 +25,16 @@ class ShiftedJacobian {
   ~ShiftedJacobian();
 
   /// False where one of them is singular to working accuracy; then neither can be used.
-  bool factorise(const std::vector<double>& entries, double real_shift, Complex complex_shift);
-  /// In place (size).
+  bool factorise(const std::vector<double>& entries, double real_shift,
+                 std::span<const Complex> complex_shifts);
+  /// In place (size); with the complex shift of index k.
   void solve(double* b) const;
-  void solve(Complex* b) const;
+  void solve(std::size_t k, Complex* b) const;
 
-  /// Arithmetic operations, about: of `factorise`, of a real and of a complex solution.
+  /// Arithmetic operations, about: of a factorisation and of a solution with a real shift, and of
+  /// the same with a complex one.
   double factorisation_operations() const;
+  double complex_factorisation_operations() const;
   double solution_operations() const;
   double complex_solution_operations() const;
 

@@ -64,6 +64,7 @@ SourceNode make_logged(const SourceNode& part, const SourceNode& parts, const st
   else if (given->is_scalar() && is_part)
     filter.set("model", SourceNode::make_scalar(model + "#" + given->text()));
   filter.erase("truth");
+  filter.erase("start");  // there are no true values to draw errors about
   filter.erase("log");
   filter.add("log", SourceNode::make_scalar(log));
   auto* measurements = const_cast<SourceNode*>(filter.peek("measurements"));

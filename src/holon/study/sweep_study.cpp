@@ -12,7 +12,6 @@
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
 #include "holon/record/open_results.h"
-#include "holon/record/unit_text.h"
 #include "holon/study/run_provenance.h"
 
 namespace holon {
@@ -23,7 +22,7 @@ constexpr double kMostKept = 2e7;   // numbers for bounds over time, of all samp
 constexpr double kFewestRows = 20;  // of bounds over time that show anything
 
 std::string with_unit(const std::string& name, const Dimension& dimension, double value) {
-  const std::string unit = unit_text(name, dimension);
+  const std::string unit = dimension.to_string();
   return fmt::format("{:.6g}{}", value, unit == "1" ? "" : " " + unit);
 }
 

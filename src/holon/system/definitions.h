@@ -64,6 +64,7 @@ class SystemDefinitions {
   /// As SystemBuilder::Constraints.
   struct Constraints {
     std::vector<std::string> names, start_names;
+    std::vector<ConstraintLabel> labels, start_labels;
     std::vector<Expr> position, velocity;  ///< by name
     std::vector<Expr> conditional_position, conditional_velocity;
     std::vector<Expr> start_position, start_velocity;

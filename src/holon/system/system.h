@@ -147,12 +147,26 @@ struct SystemParameter {
   double value = 0;  ///< the model's own value
 };
 
+/// What a row of constraints belongs to, and what its residual measures.
+struct ConstraintLabel {
+  enum class Kind : std::uint8_t {
+    equation,  ///< of the model's author, in any unit
+    joint,     ///< a joint that closes a loop, a rolling contact
+    length,    ///< the distance of two points
+    motion     ///< of a joint, prescribed by a formula
+  };
+  std::string owner;  ///< name of the part: "pin3"
+  Kind kind = Kind::equation;
+  Dimension dimension{};  ///< of the residual of the position, except of an equation
+};
+
 /// Constraints g(t, x) = 0 that hold at the start and that the derivative preserves: closed loops.
 /// n position constraints, each with its time derivative as a velocity constraint; all functions
 /// take the inputs of a System's functions.
 struct SystemConstraints {
-  std::vector<std::string> names;  ///< n: "pin3: shift along [1, 0, 0]"
-  FunctionRef residual;            ///< -> position (n), velocity (n)
+  std::vector<std::string> names;       ///< n: "pin3: translation along [1, 0, 0]"
+  std::vector<ConstraintLabel> labels;  ///< by name
+  FunctionRef residual;                 ///< -> position (n), velocity (n)
   /// Constraints that are active only in certain discrete states (sticking, joint limits), as rows
   /// of the projection steps only: 0 while inactive.
   int conditional_count = 0;
@@ -163,6 +177,7 @@ struct SystemConstraints {
   FunctionRef velocity_step;
   /// Conditions on the start only: given values of quantities that are not states.
   std::vector<std::string> start_names;
+  std::vector<ConstraintLabel> start_labels;  ///< by start name
   FunctionRef
       start_residual;  ///< -> position (of start_names, 0 for a velocity condition), velocity
 

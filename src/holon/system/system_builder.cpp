@@ -169,6 +169,8 @@ void SystemBuilder::add_constraints(Constraints given) {
   auto& d = *definitions_;
   HOLON_CHECK(given.position.size() == given.names.size() &&
                   given.velocity.size() == given.names.size() &&
+                  given.labels.size() <= given.names.size() &&
+                  given.start_labels.size() <= given.start_names.size() &&
                   given.conditional_position.size() == given.conditional_velocity.size() &&
                   given.start_position.size() == given.start_names.size() &&
                   given.start_velocity.size() == given.start_names.size() &&
@@ -187,6 +189,12 @@ void SystemBuilder::add_constraints(Constraints given) {
       load.wrench += first_wrench;
     }
   }
+  const auto append_labels = [&](auto& all, const auto& more, const auto& names) {
+    append(all, more);
+    for (std::size_t k = more.size(); k < names.size(); ++k) all.push_back({names[k]});
+  };
+  append_labels(c.labels, given.labels, given.names);
+  append_labels(c.start_labels, given.start_labels, given.start_names);
   append(c.names, given.names);
   append(c.position, given.position);
   append(c.velocity, given.velocity);

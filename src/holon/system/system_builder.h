@@ -22,11 +22,13 @@ class SystemBuilder {
   /// See SystemConstraints.
   struct Constraints {
     std::vector<std::string> names;
-    std::vector<Expr> position, velocity;                          ///< by name
+    std::vector<ConstraintLabel> labels{};  ///< by name; or none: equations with these names
+    std::vector<Expr> position, velocity;   ///< by name
     std::vector<Expr> conditional_position, conditional_velocity;  ///< see SystemConstraints
     std::vector<Expr> states;                                      ///< that steps move
     std::vector<Expr> position_step, velocity_step;                ///< by state
     std::vector<std::string> start_names;
+    std::vector<ConstraintLabel> start_labels{};       ///< by start name, or none
     std::vector<Expr> start_position, start_velocity;  ///< by start name
     std::vector<SystemConstraints::Carrier> carriers;
     std::vector<Expr> wrenches, points;  ///< see SystemConstraints::carried

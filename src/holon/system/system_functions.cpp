@@ -248,6 +248,8 @@ std::optional<SystemConstraints> make_constraints(const SystemDefinitions& defin
   };
   SystemConstraints c;
   c.names = given.names;
+  c.labels = given.labels;
+  c.start_labels = given.start_labels;
   c.residual = make("constraints", {{"position", position}, {"velocity", velocity}});
   c.conditional_count = static_cast<int>(given.conditional_position.size());
   c.position_step = make("position step", {{"position", step_position}, {"dx", position_step}});

@@ -77,7 +77,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Printed{"1", "1"}, Printed{"m", "m"}, Printed{"kg", "kg"}, Printed{"deg", "rad"},
         Printed{"m/s^2", "m/s^2"}, Printed{"rpm", "rad/s"}, Printed{"Hz", "Hz"},
-        Printed{"1/s", "1/s"}, Printed{"N", "N"}, Printed{"N m", "N m"}, Printed{"J", "N m"},
+        Printed{"1/s", "1/s"}, Printed{"N", "N"}, Printed{"N m", "N m"}, Printed{"J", "J"},
+        Printed{"kW h", "J"}, Printed{"W s", "J"}, Printed{"eV", "J"}, Printed{"Nm", "N m"},
         Printed{"W", "W"}, Printed{"bar", "Pa"}, Printed{"kg m^2", "kg m^2"}, Printed{"N/m", "N/m"},
         Printed{"N s/m", "kg/s"}, Printed{"N m/rad", "N m/rad"}, Printed{"N m s/rad", "N m s/rad"},
         Printed{"N s", "N s"}, Printed{"N m s", "N m s"}, Printed{"l/min", "m^3/s"},
@@ -95,6 +96,21 @@ TEST(Dimension, IsDescribedByItsName) {
   EXPECT_EQ(describe(dim::kNumber), "a pure number");
   EXPECT_EQ(describe(dim::kTorque), "a torque or energy (N m)");
   EXPECT_EQ(describe(Dimension(1, 5, 0)), "a quantity in kg m^5");
+}
+
+TEST(Dimension, OfAnEnergyIsKnownFromThatOfATorque) {
+  EXPECT_EQ(dim::kEnergy, dim::kTorque);  // as numbers they can be exchanged
+  EXPECT_TRUE(dim::kEnergy.is_energy());
+  EXPECT_FALSE(dim::kTorque.is_energy());
+  EXPECT_FALSE((dim::kForce * dim::kLength).is_energy());  // or a torque: not known
+  EXPECT_TRUE((dim::kPower * dim::kTime).is_energy());
+  EXPECT_TRUE((dim::kForce * dim::kSpeed * dim::kTime).is_energy());
+  EXPECT_TRUE((dim::kEnergy / dim::kNumber).is_energy());
+  EXPECT_TRUE(sum_dimension(dim::kTorque, dim::kEnergy).is_energy());
+  EXPECT_FALSE((dim::kEnergy / dim::kAngle).is_energy());
+  EXPECT_FALSE(dim::kEnergy.pow(2).is_energy());
+  EXPECT_EQ((dim::kEnergy / dim::kLength).to_string(), "N");
+  EXPECT_EQ(describe(dim::kEnergy), "an energy (J)");
 }
 
 TEST(Dimension, SumsForgivePowersOfAngleAndNothingElse) {

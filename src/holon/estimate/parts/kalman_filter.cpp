@@ -36,6 +36,8 @@ FilterRequest read_request(const SourceNode& part) {
   request.model.without = read_texts(part.peek("without"));
   request.model.replace = part.peek("replace");
   request.estimate = read_texts(part.peek("estimate"));
+  const SourceNode* smooth = part.peek("smooth");
+  request.smooths = smooth && smooth->is_scalar() && smooth->text() == "rts";
   const SourceNode* measurements = part.peek("measurements");
   if (measurements && measurements->is_list())
     for (const std::string& name : read_texts(measurements)) request.measured.push_back({name, {}});
@@ -58,6 +60,7 @@ FilterRequest make_request(const KalmanFilter& part) {
   request.model.model = part.model;
   request.model.without = part.without;
   request.estimate = part.estimate;
+  request.smooths = part.smooth == KalmanFilter::Smooth::rts;
   for (const auto& [name, measurement] : part.measurements)
     request.measured.push_back({name, measurement.predicted});
   open_estimated(request);
@@ -75,6 +78,15 @@ const SourceNode* find_measured_node(const SourceNode& part, const std::string& 
 std::optional<Dimension> dimension_of_output(const System& system, const std::string& name) {
   const std::optional<SystemOutput> output = system.find_output(name);
   return output ? std::optional<Dimension>(output->dimension) : std::nullopt;
+}
+
+/// Leaves out gains that nothing has requested: they are many.
+void keep_requested(PartBuilder& b, FilterShape& shape) {
+  const Symbols& symbols = *b.assembly().symbols();
+  std::erase_if(shape.outputs, [&](const FilterShape::Output& output) {
+    return output.kind == FilterShape::Output::Kind::gain &&
+           !symbols.has_output(b.member(output.declaration.name));
+  });
 }
 
 /// Discrete states that the filter's Process sets, and multiples of them (bounds).
@@ -188,8 +200,19 @@ bool KalmanFilter::read_log(PartBuilder& b, FilterPlan& plan) const {
     std::vector<std::string> columns = given ? given->columns : std::vector<std::string>{};
     if (columns.empty() && given)
       columns = read_texts(b.source() ? find_measured_node(*b.source(), measured.name) : nullptr);
-    needed.measured.push_back(
-        {measured.name, std::move(columns), measured.manifold, measured.dimensions});
+    LogRequest::Measured one{measured.name, std::move(columns), measured.manifold,
+                             measured.dimensions};
+    if (const InstalledSensor* sensor = measured.sensor) {
+      if (one.columns.empty()) one.columns = {sensor->measured};
+      one.is_optional = measured.name != sensor->part;  // one of several that it measures
+      one.sigma = sensor->sigma;
+      one.valid = sensor->valid;
+      const std::string time = sensor->part + ".time_of_validity";
+      one.time = sensor->time.empty() && plan.model->system.find_output(time) ? time : sensor->time;
+      one.period = sensor->period;
+    }
+    if (given && given->sample) one.period = *given->sample;
+    needed.measured.push_back(std::move(one));
   }
   for (const auto* list : {&plan.model->known_parameters, &plan.model->known_discrete})
     for (const auto& [known, index] : *list) {
@@ -204,6 +227,8 @@ bool KalmanFilter::read_log(PartBuilder& b, FilterPlan& plan) const {
   std::filesystem::path path = log;
   if (path.is_relative()) path = std::filesystem::path(b.folder()) / path;
   plan.log = read_filter_log(path, needed);
+  for (const std::string& name : plan.log->missing)
+    b.warning("log", "it has no columns of '" + name + "', which the filter goes without");
   return true;
 }
 
@@ -254,7 +279,9 @@ void KalmanFilter::build(PartBuilder& b) const {
   try {
     plan.shape = make_filter_shape(*plan.model, request);
     if (!plan_filter(*this, b, plan)) return;
+    keep_requested(b, plan.shape);
     if (!log.empty() && !read_log(b, plan)) return;
+    plan.smooths = smooth == Smooth::rts;
     const Transition transition =
         make_transition(plan.model->system, plan.step, plan.shape.parameters);
     for (const std::string& note : transition.notes()) b.warning("model", note);

@@ -71,6 +71,7 @@ struct KalmanFilter {
   };
 
   enum class Start : std::uint8_t { given, drawn };
+  enum class Smooth : std::uint8_t { none, rts };
 
   Method method = Method::ekf;
   std::string model = "machine";
@@ -87,6 +88,7 @@ struct KalmanFilter {
   std::vector<Row> noise_matrix{};  ///< [SI/s] density of the noise
   Derivatives derivatives = Derivatives::exact;
   Start start = Start::given;
+  Smooth smooth = Smooth::none;
   Named<Truth> truth{};
   Unscented ukf{};
   double history = 1;  ///< [s]

@@ -103,7 +103,7 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
   d.named("inputs", &KalmanFilter::inputs,
           "signals for values of the model, by the names of those values");
   d.named("measurements", &KalmanFilter::measurements,
-          "what is measured, by name; a list: sensors that are installed")
+          "measurements by name; a list: sensors that are installed")
       .takes_list();
   d.texts("estimate", &KalmanFilter::estimate,
           "values of the model that become states ('pin.damping'), and biases of measurements "
@@ -131,7 +131,10 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
   d.text("log", &KalmanFilter::log,
          "recorded measurements in place of the signals 'measured': CSV or HDF5, time first")
       .file();
-  d.value("history", &KalmanFilter::history, "s", "for measurements that come late")
+  d.choice("smooth", &KalmanFilter::smooth, {"none", "rts"},
+           "rts: outputs 'smoothed' and 'smoothed_sigma' by all measurements of the log, later "
+           "ones, too");
+  d.value("history", &KalmanFilter::history, "s", "for delayed measurements")
       .structural()
       .positive();
 }

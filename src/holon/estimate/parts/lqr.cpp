@@ -248,8 +248,7 @@ void LQR::Weights::describe(Fields<Weights>& f) {
 
 void LQR::describe(Descriptor<LQR>& d) {
   d.type("LQR", "A linear quadratic regulator with gains computed from a model.");
-  d.text("model", &LQR::model,
-         "what it is designed for: 'machine' (this model itself), a file, or a part");
+  d.text("model", &LQR::model, "the plant: 'machine' (this model itself), a file, or a part");
   d.texts("without", &LQR::without, "parts that are not in the model of the design");
   d.source(
       "replace", &LQR::replace,

@@ -232,6 +232,41 @@ TEST(GaussianFilter, EstimatesAnAttitudeByTwoDirections) {
   }
 }
 
+// Without noise all attitudes follow from the last one, whose estimate has all measurements:
+// x_k|N = x_N turned back, and P_k|N = F⁻¹ … P_N … F⁻ᵀ in the axes of each.
+TEST(Smoother, OfATurnWithoutNoiseIsTheLastEstimateTurnedBack) {
+  constexpr double kAgree = 1e-11;  // of numbers of size 1, over 40 steps
+  constexpr int kSteps = 40;
+  for (const CovarianceForm form : {CovarianceForm::joseph, CovarianceForm::square_root}) {
+    Attitude f;
+    Direction north("magnetometer", {1, 0, 0.5});
+    GaussianFilter filter(f.manifold(), options_of(FilterMethod::ekf, form));
+    VectorXd truth =
+        f.manifold().retract(Eigen::Vector4d(1, 0, 0, 0), Eigen::Vector3d(0.2, -0.3, 0.4));
+    filter.reset(0, Eigen::Vector4d(1, 0, 0, 0), 0.1 * MatrixXd::Identity(3, 3));
+    std::vector<FilteredStep> steps;
+    VectorXd z, next;
+    for (int k = 0; k < kSteps; ++k) {
+      north.measure(0, truth, z, nullptr);
+      filter.update(north, z, 1e-3 * MatrixXd::Identity(3, 3));
+      steps.push_back({filter.time(), filter.x(), filter.P(), {}});
+      if (k + 1 == kSteps) break;
+      f.advance(0, 0.1, truth, next, nullptr);
+      truth = next;
+      filter.predict(f, 0.1, {}, &steps.back().prediction);
+    }
+    const std::vector<SmoothedStep> smoothed = smooth(f.manifold(), steps);
+    for (int k = 0; k + 1 < kSteps; ++k) {
+      const SmoothedStep& a = smoothed[static_cast<std::size_t>(k)];
+      const SmoothedStep& b = smoothed[static_cast<std::size_t>(k) + 1];
+      MatrixXd F;
+      f.advance(0, 0.1, a.x, next, &F);
+      EXPECT_LT(f.manifold().local(b.x, next).norm(), kAgree) << k;
+      EXPECT_LT((F * a.P * F.transpose() - b.P).norm(), kAgree) << k;
+    }
+  }
+}
+
 TEST(Manifold, RetractAndLocalAreInverseAndTheJacobiansAreTheirDerivatives) {
   Manifold m;
   m.add({"p", {"x", "y"}, Manifold::Kind::euclidean, 0, 0, 2});

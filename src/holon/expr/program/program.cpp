@@ -94,7 +94,7 @@ struct Program::Impl {
     return *tape_code.get(mutex, [this] { return std::make_unique<const detail::Tape>(*plan); });
   }
 
-  /// Machine code for a number of lanes; nullptr where there is none or the tape is wanted.
+  /// Machine code for a number of lanes; nullptr where there is none or the tape is requested.
   const detail::Jit* jit(bool wide) const {
     if (engine == Engine::tape || engine == Engine::native) return nullptr;
     return jit_code[wide].get(mutex, [&] { return detail::Jit::make(plan, wide ? kLanes : 1); });

@@ -193,25 +193,49 @@ std::string Loops::row_name(std::size_t row) const {
          joint_info(closure.joint.type).freedoms[static_cast<std::size_t>(freedom)].coordinate;
 }
 
+ConstraintLabel Loops::row_label(std::size_t row) const {
+  using Kind = ConstraintLabel::Kind;
+  const Closure& closure = closures_[static_cast<std::size_t>(rows_[row].closure)];
+  if (closure.equation && closure.dimension)
+    return {closure.owner, Kind::joint, *closure.dimension};
+  if (closure.equation)
+    return {closure.owner.empty() ? closure.name : closure.owner, Kind::equation};
+  if (closure.length) return {closure.name, Kind::length, dimensions::kLength};
+  const int index = rows_[row].index;
+  const int holding = detail::cut_row_count(closure.joint.type);
+  bool turns = false;
+  if (index < holding) {
+    turns = detail::cut_row_turns(closure.joint.type, index);
+  } else {
+    const int freedom = closure.shape().driven[static_cast<std::size_t>(index - holding)];
+    turns = joint_info(closure.joint.type).freedoms[static_cast<std::size_t>(freedom)].turns;
+  }
+  return {closure.name, index < holding ? Kind::joint : Kind::motion,
+          turns ? dimensions::kAngle : dimensions::kLength};
+}
+
 // --- rows ----------------------------------------------------------------------------------------
 
-std::vector<Expr> Loops::calc_side(std::size_t closure, int side) {
+std::vector<Expr> Loops::calc_side(std::size_t closure, int side, Level level) {
   const int at = closures_[closure].sides[static_cast<std::size_t>(side)].link;
   if (at == kWorld) return {};
   const auto link = static_cast<std::size_t>(at);
+  const std::vector<Expr> none(6, 0.0);
   std::vector<Expr> list = kinematics_.pose(link);
-  append(list, kinematics_.velocity(link));
+  append(list, level == Level::places ? none : kinematics_.velocity(link));
   const int point = points_[closure][static_cast<std::size_t>(side)];
-  append(list, passes_.bias_acceleration(link, static_cast<std::size_t>(point)));
+  append(list, level == Level::accelerations
+                   ? passes_.bias_acceleration(link, static_cast<std::size_t>(point))
+                   : none);
   return list;
 }
 
-Loops::ConstraintPath Loops::make_path(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
+/// One part of a closure's rows, from what it needs of the motion (the rest is zero).
+std::vector<Expr> Loops::call_rows(std::size_t c, const CutShape& shape, std::size_t part,
+                                   Level level, Kinds& kinds) {
   const Closure& closure = closures_[c];
-  if (closure.equation) return make_equation_path(closure, kept[0]);
-  const CutShape shape = closure.shape(std::move(kept));
-  std::vector<Expr> arguments = calc_side(c, 0);
-  append(arguments, calc_side(c, 1));
+  std::vector<Expr> arguments = calc_side(c, 0, level);
+  append(arguments, calc_side(c, 1, level));
   if (closure.length) {
     append(arguments, std::array<Expr, 3>{closure.length->position, closure.length->rate,
                                           closure.length->acceleration});
@@ -222,16 +246,32 @@ Loops::ConstraintPath Loops::make_path(std::size_t c, std::vector<bool> kept, Ki
       append(arguments, std::array<Expr, 3>{motion.position, motion.rate, motion.acceleration});
     }
   }
-  FunctionRef& function = kinds.function(c);
+  FunctionRef& function = kinds.function(c, part);
   if (!function) {
-    function = closure.line ? detail::make_line_rows(shape, kinds, c)
-                            : detail::make_cut_rows(shape, kinds, c);
+    function = closure.line
+                   ? detail::make_line_rows(shape, kinds, c)
+                   : detail::make_cut_rows(shape, static_cast<detail::CutRowPart>(part), kinds, c);
   }
   kinds.append_arguments(c, arguments);
-  const std::vector<Expr> results = call(function, arguments);
+  return call(function, arguments);
+}
 
-  std::span<const Expr> rest = results;
+Loops::ConstraintPath Loops::make_path(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
+  const Closure& closure = closures_[c];
+  if (closure.equation) return make_equation_path(closure, kept[0]);
+  const CutShape shape = closure.shape(std::move(kept));
   const auto count = static_cast<std::size_t>(shape.kept_count());
+  std::vector<Expr> results;
+  if (closure.line) {
+    results = call_rows(c, shape, 0, Level::accelerations, kinds);
+  } else {
+    // What is not asked for is not computed: so the parts one by one.
+    const std::array<Level, 4> levels{Level::places, Level::speeds, Level::accelerations,
+                                      Level::places};
+    for (std::size_t part = 0; part < levels.size(); ++part)
+      append(results, call_rows(c, shape, part, levels[part], kinds));
+  }
+  std::span<const Expr> rest = results;
   const auto take = [&](std::size_t size) {
     std::vector<Expr> taken(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(size));
     rest = rest.subspan(size);

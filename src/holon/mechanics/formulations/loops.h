@@ -66,7 +66,9 @@ class Loops {
     };
     std::optional<Flow> flow{};
     std::optional<detail::LineTerms> line{};
-    std::vector<Expr> near{};  ///< of a joint's angles, see make_cut_state
+    std::string owner{};                   ///< of an equation: see Mechanism::Equation
+    std::optional<Dimension> dimension{};  ///< likewise
+    std::vector<Expr> near{};              ///< of a joint's angles, see make_cut_state
     /// Which rows are needed, where that is known (find_needed of a spanning tree); empty: unknown.
     std::vector<bool> needed{};
     /// Its coordinates, where outputs have told them: an equation may name them.
@@ -145,7 +147,8 @@ class Loops {
 
   /// All rows, those that hold whatever the coordinates are included.
   const std::vector<Row>& rows() const { return rows_; }
-  std::string row_name(std::size_t row) const;  ///< "pin: shift along [1, 0, 0]"
+  std::string row_name(std::size_t row) const;  ///< "pin: translation along [1, 0, 0]"
+  ConstraintLabel row_label(std::size_t row) const;
   /// g of all rows [m, or 1 for turns], and their rates.
   std::vector<Expr> calc_positions();
   std::vector<Expr> calc_velocities();
@@ -255,7 +258,9 @@ class Loops {
   };
 
   std::vector<detail::RecursivePasses::Interest> find_interests();
-  std::vector<Expr> calc_side(std::size_t closure, int side);
+  std::vector<Expr> calc_side(std::size_t closure, int side, Level level);
+  std::vector<Expr> call_rows(std::size_t closure, const detail::CutShape& shape, std::size_t part,
+                              Level level, detail::Kinds& kinds);
   std::vector<Expr> collect(std::vector<Expr> ConstraintPath::*which, bool conditional) const;
   /// What rows are to change by: of line bodies by nothing.
   std::vector<Expr> calc_corrections(std::vector<Expr> ConstraintPath::*error) const;
@@ -283,7 +288,13 @@ class Loops {
   double find_mean_mass() const;
   bool is_compliant(std::size_t closure) const { return closures_[closure].line.has_value(); }
   /// By unknown of S: the unknown on which it depends where it does not hold, with the factor.
-  std::map<std::size_t, std::pair<std::size_t, Expr>> find_dependences() const;
+  using Dependences = std::map<std::size_t, std::pair<std::size_t, Expr>>;
+  Dependences find_dependences() const;
+  /// λ of S λ = right side (by rows).
+  static std::vector<Expr> solve_multipliers(std::vector<Expr> matrix, std::vector<Expr> right_side,
+                                             const std::vector<Expr>& activities,
+                                             const std::vector<double>& scale,
+                                             const Dependences& dependences);
   void find_inner(ConstraintPath& path) const;
   /// What row and column have of S through parts with inner states.
   static Expr calc_inner(const ConstraintPath& a, std::size_t row, const ConstraintPath& b,
@@ -297,6 +308,7 @@ class Loops {
                        const std::vector<Grip>& grips) const;
   class FactorSolver;  // loops_multipliers.cpp
   class BodySolver;    // loops_augmented.cpp
+  class BranchElimination;
 
   const Mechanism& mechanism_;
   const Tree& tree_;

@@ -6,15 +6,15 @@
 //   [M Jᵀ; J 0] [vdot; −λ] = [forces; right sides],
 //
 // by accelerations of the links' origins and angular accelerations in link axes, so that M is
-// constant; rows of line bodies, which give way, have −1 in the place of 0. W. Jerkovsky, ASME J.
-// Appl. Mech. 45 (1978) 173; P. E. Nikravesh, Computer-Aided Analysis of Mechanical Systems,
+// constant; rows of line bodies, which are compliant, have −1 in the place of 0. W. Jerkovsky, ASME
+// J. Appl. Mech. 45 (1978) 173; P. E. Nikravesh, Computer-Aided Analysis of Mechanical Systems,
 // Prentice Hall 1988, ch. 8.
 
 #include <algorithm>
 
 #include "holon/base/errors.h"
 #include "holon/expr/graph/nested.h"
-#include "holon/mechanics/formulations/loops.h"
+#include "holon/mechanics/formulations/branch_elimination.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
 #include "holon/spatial/articulated_body.h"
 
@@ -82,7 +82,8 @@ class Loops::BodySolver final : public Loops::Solver {
   /// The lower triangle of the matrix, by row and column.
   std::map<std::pair<std::size_t, std::size_t>, Expr> entries_;
   std::vector<Branch> branches_;
-  std::vector<bool> is_cut_;  ///< by closure: not a row of a branch
+  std::vector<bool> is_cut_;                        ///< by closure: not a row of a branch
+  std::unique_ptr<BranchElimination> elimination_;  ///< where its pivots are safe
 };
 
 std::unique_ptr<Loops::Solver> Loops::make_body_solver(Loops& loops) {
@@ -227,6 +228,7 @@ void Loops::BodySolver::make_branches() {
     if (root < count && unknowns(static_cast<int>(root)) > 0 && position[root] < 0)
       visit(root, -1, -1);
   }
+  std::vector<BranchElimination::Body> bodies;
   for (std::size_t k = order.size(); k-- > 0;) {
     const auto link = static_cast<int>(order[k]);
     Branch& branch = branches_.emplace_back();
@@ -238,7 +240,10 @@ void Loops::BodySolver::make_branches() {
       branch.row_count = static_cast<int>(path.count());
     }
     if (parents[k] >= 0) branch.parent = static_cast<int>(order.size()) - 1 - parents[k];
+    bodies.push_back({link, held_by[k], branch.parent});
   }
+  auto elimination = std::make_unique<BranchElimination>(loops_, std::move(bodies), is_cut_);
+  if (elimination->fits()) elimination_ = std::move(elimination);
 }
 
 std::vector<Expr> Loops::BodySolver::calc_forces() const {
@@ -291,11 +296,11 @@ std::vector<Expr> Loops::BodySolver::add_dependences(
 /// are the same.
 Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
                                          const std::vector<Expr>& activities, bool under_forces) {
+  if (elimination_) return elimination_->solve(rows, activities, under_forces);
   std::vector<Expr> forces = under_forces ? calc_forces() : std::vector<Expr>(unknowns_, 0.0);
   // Bodies without inertia keep their small motions by orthogonal factors of the whole matrix.
   constexpr std::size_t kLargestFull = 64;
-  const auto dependences =
-      under_forces ? loops_.find_dependences() : decltype(loops_.find_dependences())();
+  const Dependences dependences = under_forces ? loops_.find_dependences() : Dependences();
   const bool is_whole =
       !dependences.empty() || (unknowns_ + loops_.size_ <= kLargestFull &&
                                has_body_without_inertia(loops_.mechanism_, loops_.tree_));
@@ -307,7 +312,7 @@ Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
     MatrixEntry& e = entries.back();
     if (row < unknowns_) continue;
     const std::size_t k = row - unknowns_;
-    // Between rows: of what gives way, or through a part with inner states.
+    // Between rows: of what is compliant, or through a part with inner states.
     const double other = column < unknowns_ ? 1.0 : scale[column - unknowns_];
     if (scale[k] * other != 1.0) e.value *= scale[k] * other;
     if (row == column) continue;

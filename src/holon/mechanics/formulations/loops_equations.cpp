@@ -27,7 +27,7 @@ class CutEquation {
   void cut(const std::vector<Expr>& values, std::span<const Expr> reported) {
     for (std::size_t k = 0; k < values.size(); ++k) {
       const Expr& e = reported[k];
-      // A symbol is a coordinate, whose slope is asked for as such.
+      // A symbol is a coordinate, whose slope is requested as such.
       if (e.is_constant() || e.op() == Op::symbol) continue;
       const auto [symbol, is_new] = symbol_of_reported_.try_emplace(e, 0.0);
       if (is_new) {

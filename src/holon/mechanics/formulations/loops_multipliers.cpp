@@ -256,8 +256,8 @@ std::vector<double> Loops::find_row_scales() const {
   return scales;
 }
 
-std::map<std::size_t, std::pair<std::size_t, Expr>> Loops::find_dependences() const {
-  std::map<std::size_t, std::pair<std::size_t, Expr>> dependences;
+Loops::Dependences Loops::find_dependences() const {
+  Dependences dependences;
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     if (!closures_[c].dependence || paths_[c].count() == 0) continue;
     const auto& [other, factor] = *closures_[c].dependence;
@@ -270,33 +270,38 @@ std::map<std::size_t, std::pair<std::size_t, Expr>> Loops::find_dependences() co
 /// In scaled rows, so that the rank shows and the shortest λ is one of forces. Rows that do not
 /// hold are cut off from the others, and their multipliers are zero, or, of friction that slides,
 /// λᵢ = factor λⱼ in the place of the row: its column stays.
-std::vector<Expr> Loops::FactorSolver::solve_rows(std::vector<Expr> right_side,
-                                                  const std::vector<Expr>& activities,
-                                                  bool under_forces) const {
-  if (loops_.size_ == 0) return {};
-  const std::vector<double> scale = loops_.find_row_scales();
-  const auto dependences =
-      under_forces ? loops_.find_dependences() : decltype(loops_.find_dependences())();
-  std::vector<Expr> matrix = matrix_;
-  for (std::size_t i = 0; i < loops_.size_; ++i) {
+std::vector<Expr> Loops::solve_multipliers(std::vector<Expr> matrix, std::vector<Expr> right_side,
+                                           const std::vector<Expr>& activities,
+                                           const std::vector<double>& scale,
+                                           const Dependences& dependences) {
+  const std::size_t size = right_side.size();
+  for (std::size_t i = 0; i < size; ++i) {
     right_side[i] *= scale[i] * activities[i];
-    for (std::size_t j = 0; j < loops_.size_; ++j) {
-      matrix[i * loops_.size_ + j] *= scale[i] * scale[j];
+    for (std::size_t j = 0; j < size; ++j) {
+      matrix[i * size + j] *= scale[i] * scale[j];
       if (i == j) continue;
       const Expr column = dependences.contains(j) ? Expr(1.0) : activities[j];
-      matrix[i * loops_.size_ + j] *= activities[i] * column;
+      matrix[i * size + j] *= activities[i] * column;
     }
   }
   for (const auto& [i, on] : dependences) {
     const auto& [j, factor] = on;
-    matrix[i * loops_.size_ + j] -=
-        (1.0 - activities[i]) * matrix[i * loops_.size_ + i] * factor * (scale[j] / scale[i]);
+    matrix[i * size + j] -=
+        (1.0 - activities[i]) * matrix[i * size + i] * factor * (scale[j] / scale[i]);
   }
   std::vector<Expr> lambda =
       holon::solve(matrix, right_side,
                    dependences.empty() ? MatrixKind::semidefinite : MatrixKind::minimum_norm);
-  for (std::size_t i = 0; i < loops_.size_; ++i) lambda[i] *= scale[i];
+  for (std::size_t i = 0; i < size; ++i) lambda[i] *= scale[i];
   return lambda;
+}
+
+std::vector<Expr> Loops::FactorSolver::solve_rows(std::vector<Expr> right_side,
+                                                  const std::vector<Expr>& activities,
+                                                  bool under_forces) const {
+  if (loops_.size_ == 0) return {};
+  return solve_multipliers(matrix_, std::move(right_side), activities, loops_.find_row_scales(),
+                           under_forces ? loops_.find_dependences() : Dependences());
 }
 
 std::vector<std::vector<Expr>> Loops::FactorSolver::calc_rates(const std::vector<Expr>& lambda,

@@ -13,10 +13,8 @@ using detail::append;
 namespace {
 
 /// A Function of one closure's own.
-std::vector<Expr> call_for(const Loops::Closure& closure,
-                           FunctionRef (*make)(const detail::CutShape&, const detail::Kinds&,
-                                               std::size_t),
-                           std::vector<Expr> arguments) {
+template <class Make>
+std::vector<Expr> call_for(const Loops::Closure& closure, Make make, std::vector<Expr> arguments) {
   detail::Kinds kinds;
   kinds.add("", detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint,
                                       Vector3<Expr>(0.0, 0.0, 0.0)));
@@ -91,9 +89,19 @@ std::vector<Expr> Loops::calc_sides(const Closure& closure, Kinematics& kinemati
 }
 
 std::vector<Expr> Loops::calc_state(const Closure& closure, Kinematics& kinematics, Level level) {
+  using detail::CutStatePart;
   std::vector<Expr> arguments = calc_sides(closure, kinematics, level);
   append(arguments, closure.near);
-  return call_for(closure, detail::make_cut_state, std::move(arguments));
+  std::vector<Expr> all;
+  for (const CutStatePart part :
+       {CutStatePart::coordinates, CutStatePart::rates, CutStatePart::accelerations}) {
+    const auto make = [part](const detail::CutShape& shape, const detail::Kinds& kinds,
+                             std::size_t piece) {
+      return detail::make_cut_state(shape, part, kinds, piece);
+    };
+    append(all, call_for(closure, make, arguments));
+  }
+  return all;
 }
 
 std::array<std::vector<Expr>, 2> Loops::calc_effort_loads(const Closure& closure,

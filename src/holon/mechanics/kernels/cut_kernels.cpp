@@ -17,7 +17,7 @@ namespace holon::detail {
 
 namespace {
 
-/// Both sides of a cut, with what else its constants tell.
+/// Both sides of a cut, with what else follows from its constants.
 struct CutSides {
   CutSide parent, child;
   Expr pitch = 0.0, c = 0.0;
@@ -223,7 +223,7 @@ std::string cut_row_name(const Mechanism::Joint& joint, int row) {
                     : Vector3<double>(axes.col(3 - form.i - form.j));
   }
   for (int k = 0; k < 3; ++k) {
-    if (std::abs(direction[k]) < 1e-12) direction[k] = 0;  // -0 and roundings of turned axes
+    if (std::abs(direction[k]) < 1e-12) direction[k] = 0;  // -0 and rounding errors of rotated axes
   }
   const auto first =
       std::find_if(direction.begin(), direction.end(), [](double d) { return d != 0; });
@@ -272,7 +272,8 @@ std::vector<Expr> cut_constants(const FramePlace& parent, const FramePlace& chil
   return list;
 }
 
-FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t piece) {
+FunctionRef make_cut_rows(const CutShape& shape, CutRowPart part, const Kinds& kinds,
+                          std::size_t piece) {
   KernelBuilder k;
   CutSides sides(k, shape);
   MovingNumber length;
@@ -315,14 +316,18 @@ FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t
            freedom.F});
     }
   }
-  k.output_group("position");
-  for (const CutRow& row : rows) k.output(row.g.value);
-  k.output_group("velocity");
-  for (const CutRow& row : rows) k.output(row.g.rate);
-  k.output_group("bias");
-  for (const CutRow& row : rows) k.output(row.g.acceleration);
-  for (const CutRow& row : rows) sides.output_wrenches(k, row.F);
-  return k.make("cut " + shape.text());
+  constexpr const char* kNames[] = {"position", "velocity", "bias", "wrenches"};
+  const char* name = kNames[static_cast<std::size_t>(part)];
+  k.output_group(name);
+  for (const CutRow& row : rows) {
+    switch (part) {
+      case CutRowPart::position: k.output(row.g.value); break;
+      case CutRowPart::velocity: k.output(row.g.rate); break;
+      case CutRowPart::bias: k.output(row.g.acceleration); break;
+      case CutRowPart::wrenches: sides.output_wrenches(k, row.F); break;
+    }
+  }
+  return k.make("cut " + shape.text() + " " + name);
 }
 
 std::vector<int> cut_angles(JointType type) {
@@ -334,20 +339,25 @@ std::vector<int> cut_angles(JointType type) {
   return angles;
 }
 
-FunctionRef make_cut_state(const CutShape& shape, const Kinds& kinds, std::size_t piece) {
+FunctionRef make_cut_state(const CutShape& shape, CutStatePart part, const Kinds& kinds,
+                           std::size_t piece) {
   KernelBuilder k;
   CutSides sides(k, shape);
   const std::vector<Expr> near = input_angles(k, shape.type);
   sides.read(kinds, piece, k);
   const std::vector<CutFreedom> all = make_freedoms(shape.type, sides, near);
-  k.output_group("q");
-  // Also where it is a component of a pose: so an equation shows which of the two it names.
-  for (const CutFreedom& f : all) k.output_in_place(f.coordinate.value);
-  k.output_group("v");
-  for (const CutFreedom& f : all) k.output(f.coordinate.rate);
-  k.output_group("vdot");
-  for (const CutFreedom& f : all) k.output(f.coordinate.acceleration);
-  return k.make("cut state " + shape.text());
+  constexpr const char* kNames[] = {"q", "v", "vdot"};
+  const char* name = kNames[static_cast<std::size_t>(part)];
+  k.output_group(name);
+  for (const CutFreedom& f : all) {
+    switch (part) {
+      // Also where it is a component of a pose: so an equation shows which of the two it names.
+      case CutStatePart::coordinates: k.output_in_place(f.coordinate.value); break;
+      case CutStatePart::rates: k.output(f.coordinate.rate); break;
+      case CutStatePart::accelerations: k.output(f.coordinate.acceleration); break;
+    }
+  }
+  return k.make(std::string("cut ") + name + " " + shape.text());
 }
 
 FunctionRef make_cut_efforts(const CutShape& shape, const Kinds& kinds, std::size_t piece) {

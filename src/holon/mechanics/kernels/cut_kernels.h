@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -58,21 +59,25 @@ constexpr std::size_t kCutSideInputs = 9 + 3 + 3 + 3 + 3 + 3;
 std::vector<Expr> cut_constants(const FramePlace& parent, const FramePlace& child,
                                 const Mechanism::Joint& joint, const Vector3<Expr>& gravity);
 
-/// Rows of a cut.
+/// Rows of a cut, part by part: what is not asked for costs nothing.
 ///   inputs   of the parent's and of the child's side, where they move, kCutSideInputs; length and
 ///            its first two derivatives, or of every angle among the coordinates a value less than
 ///            half a turn away (where there is a screw or a drive), and of every driven freedom its
 ///            motion and the first two derivatives; constants
-///   outputs  g, g', bias (g'' less what the unknown accelerations add) of every kept row; per kept
-///            row the wrench on the parent's link where it moves and on the child's where it moves
-///            (force, moment about the link's origin, in link axes)
-FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t piece);
+///   outputs  of every kept row g, g', bias (g'' less what the unknown accelerations add), or the
+///            wrench on the parent's link where it moves and on the child's where it moves (force,
+///            moment about the link's origin, in link axes)
+enum class CutRowPart : std::uint8_t { position, velocity, bias, wrenches };
+FunctionRef make_cut_rows(const CutShape& shape, CutRowPart part, const Kinds& kinds,
+                          std::size_t piece);
 
-/// Coordinates, rates and accelerations of a cut joint, as its joint_info counts them.
+/// Coordinates, rates or accelerations of a cut joint, as its joint_info counts them.
 ///   inputs   sides as above; of every angle among the coordinates a value less than half a turn
 ///            away; constants
-///   outputs  q; v; vdot
-FunctionRef make_cut_state(const CutShape& shape, const Kinds& kinds, std::size_t piece);
+///   outputs  q, v or vdot
+enum class CutStatePart : std::uint8_t { coordinates, rates, accelerations };
+FunctionRef make_cut_state(const CutShape& shape, CutStatePart part, const Kinds& kinds,
+                           std::size_t piece);
 /// Wrenches that efforts along a cut joint's freedoms make.
 ///   inputs   sides as above; efforts on the child [N m or N]; constants
 ///   outputs  force and moment about the link's origin, in link axes, on the parent's link where it

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -23,9 +24,9 @@ class Kinds {
 
   int kind_of(std::size_t piece) const { return kind_of_[piece]; }
   std::size_t kind_count() const { return kinds_.size(); }
-  /// The kind's Function, for its maker to fill.
-  FunctionRef& function(std::size_t piece) {
-    return kinds_[static_cast<std::size_t>(kind_of_[piece])].function;
+  /// The kind's Function, for its maker to fill; of several, one by one.
+  FunctionRef& function(std::size_t piece, std::size_t part = 0) {
+    return kinds_[static_cast<std::size_t>(kind_of_[piece])].functions[part];
   }
 
   /// The constants of a piece as its kind's Function sees them: numbers, or new inputs of `k`.
@@ -37,7 +38,7 @@ class Kinds {
   struct Kind {
     std::vector<bool> folded;
     std::size_t first = 0;
-    FunctionRef function;
+    std::array<FunctionRef, 4> functions;
   };
   std::vector<std::string> structures_;
   std::vector<std::vector<Expr>> constants_;

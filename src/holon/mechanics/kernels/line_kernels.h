@@ -17,7 +17,7 @@ std::vector<Expr> line_constants(const FramePlace& first, const FramePlace& seco
                                  const LineTerms& terms, const Vector3<Expr>& gravity);
 /// Its rows: g along the axes of the world.
 ///   inputs   of the first and of the second side, where they move, kCutSideInputs; constants
-///   outputs  as make_cut_rows has them
+///   outputs  as make_cut_rows has them, all parts in one
 FunctionRef make_line_rows(const CutShape& shape, const Kinds& kinds, std::size_t piece);
 
 /// [N] in world axes, on the bodies at both ends, of the multipliers λ.

@@ -38,7 +38,7 @@ class ForceCheck {
     });
   }
 
-  /// Of "world" itself the part has told already.
+  /// For "world" itself the part has reported it already.
   void check_effect(const Mechanism::Wrench& wrench) {
     const int body = mechanism_.find_body(wrench.on);
     const bool rests = body == Mechanism::kWorld;

@@ -45,7 +45,7 @@ int Kinematics::link_of_body(int body) const {
   return body == kWorld ? kWorld : tree_.bodies[static_cast<std::size_t>(body)].link;
 }
 
-/// Within each rigid group the way of every body to the one that the group's own joint holds (to
+/// Within each rigid group the path of every body to the one that the group's own joint holds (to
 /// the world, where the group is at rest), by Fixed joints. Those that no way needs carry nothing.
 void Kinematics::find_fixed_paths() {
   const auto at = [](int body) { return static_cast<std::size_t>(body + 1); };  // 0: the world

@@ -40,6 +40,7 @@ FramePlace place_of(const Placement& placement);
 
 template <class P>
 void describe_ends(Descriptor<P>& d) {
+  d.role(PartRole::joint);
   d.between("between", &P::between, "parent frame and child frame").required();
   d.object("origin", &P::origin, "the joint's frame in the parent frame");
 }

@@ -121,7 +121,7 @@ std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
   } catch (const ModelError& error) {
     equation.report(parameter, error.what(), error.suggestion());
     return {};
-  } catch (const NotKnownYet&) {  // of an output that only accelerations tell
+  } catch (const NotKnownYet&) {  // of an output that depends on accelerations
     equation.report(parameter, "it depends on accelerations or reactions", kind);
     return {};
   }
@@ -209,6 +209,8 @@ std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
   if (!g) return {};
   Loops::Closure closure;
   closure.name = equation.name;
+  closure.owner = equation.owner;
+  closure.dimension = equation.dimension;
   closure.joint.report = equation.report;
   closure.sides[0].link = closure.sides[1].link = kWorld;
   closure.activity = equation.activity;
@@ -264,7 +266,7 @@ void Machine::note_unresolved_flow(const Mechanism::Equation& equation) {
   unresolved_flow_ = equation.name;
 }
 
-/// Nothing where the flow depends on no rate of the mechanism, or cannot be told from coordinates
+/// Nothing where the flow depends on no rate of the mechanism, or does not follow from coordinates
 /// and rates: then its whole derivative counts, accelerations included, as an algebraic loop.
 std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
                                                        const Mechanism::Equation& equation,

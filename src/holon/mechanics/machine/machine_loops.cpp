@@ -247,7 +247,10 @@ void Machine::set_constraints(Assembly& assembly) {
     return;
   }
   SystemBuilder::Constraints c;
-  for (std::size_t k = 0; k < loops_->rows().size(); ++k) c.names.push_back(loops_->row_name(k));
+  for (std::size_t k = 0; k < loops_->rows().size(); ++k) {
+    c.names.push_back(loops_->row_name(k));
+    c.labels.push_back(loops_->row_label(k));
+  }
   c.position = loops_->calc_positions();
   c.velocity = loops_->calc_velocities();
   c.conditional_position = loops_->calc_conditional_positions();

@@ -16,7 +16,9 @@ constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
 
 struct ConditionList {
   SystemBuilder::Constraints& c;
-  void add(std::string name, Expr miss, bool is_rate) const {
+  void add(std::string name, Expr miss, bool is_rate, bool rotates) const {
+    c.start_labels.push_back(
+        {name, ConstraintLabel::Kind::joint, rotates ? dimensions::kAngle : dimensions::kLength});
     c.start_names.push_back(std::move(name));
     c.start_position.push_back(is_rate ? Expr(0.0) : miss);
     c.start_velocity.push_back(is_rate ? miss : Expr(0.0));
@@ -66,7 +68,7 @@ void Machine::add_freedom_starts(SystemBuilder::Constraints& c, const Loops::Clo
       const Expr miss =
           rates ? state[freedoms.size() + f] - joint.start_v[f] : state[f] - joint.start_q[f];
       ConditionList{c}.add(joint.name + "." + (rates ? freedoms[f].rate : freedoms[f].coordinate),
-                           miss, rates);
+                           miss, rates, freedoms[f].turns);
     }
   }
 }
@@ -87,7 +89,7 @@ void Machine::add_attitude_starts(SystemBuilder::Constraints& c, int index) {
                                             Rotation<Expr>(q[0], q[1], q[2], q[3]).normalized());
     for (int k = 0; k < 3; ++k) {
       list.add(joint.name + ".orientation: rotation about " + kAxes[static_cast<std::size_t>(k)],
-               miss[k], false);
+               miss[k], false, true);
     }
   }
   const auto add_vector = [&](bool rates, std::size_t first, const std::string& name) {
@@ -95,7 +97,8 @@ void Machine::add_attitude_starts(SystemBuilder::Constraints& c, int index) {
     const std::vector<Expr> now = rates ? joint_rates(index) : joint_coordinates(index);
     const std::vector<Expr>& held = rates ? joint.start_v : joint.start_q;
     for (std::size_t k = 0; k < 3; ++k) {
-      list.add(joint.name + name + kAxes[k], now[first + k] - held[first + k], rates);
+      list.add(joint.name + name + kAxes[k], now[first + k] - held[first + k], rates,
+               rates == (first == 0));
     }
   };
   add_vector(false, 4, ".position.");

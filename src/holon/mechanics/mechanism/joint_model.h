@@ -46,8 +46,8 @@ struct JointModel {
 
   JointType type = JointType::fixed;
   JointInfo info{};
-  char letter = '-';                     ///< in names of kernels
-  std::vector<Motion> motions{};         ///< empty where the kernels have the motion itself
+  char letter = '-';              ///< in names of kernels
+  std::vector<Motion> motions{};  ///< empty where the kernels have the motion itself
   /// Held by its rows in the spanning tree, too: no simpler motions one after the other have just
   /// its freedoms. `motions`, which may have more, then serve the start only.
   bool is_always_cut = false;

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "holon/base/dimension.h"
 #include "holon/expr/graph/eigen.h"
 #include "holon/spatial/rotation.h"
 
@@ -245,6 +246,8 @@ struct Mechanism {
     /// A state of other machinery that g names, its rate and the multiplier (symbols); empty: there
     /// is none.
     std::vector<Expr> follows{};
+    std::string owner{};                   ///< the part; empty: the one of that name
+    std::optional<Dimension> dimension{};  ///< of g; nothing: that of an author's formula
   };
 
   /// An equation that begins to hold by an impact: an end stop, a cable that becomes taut.

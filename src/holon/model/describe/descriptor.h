@@ -19,6 +19,8 @@ class Descriptor : public Fields<P> {
     type_.name = std::move(name);
     type_.description = std::move(description);
   }
+  /// What it is in a machine, where its structure does not show it (PartType::complete_role).
+  void role(PartRole role) { type_.role = role; }
   /// A scalar output; may be dotted ("reaction.x").
   OutputBuilder output(std::string name, std::string unit, std::string description) {
     return type_.add_output(std::move(name), {}, std::move(unit), std::move(description));
@@ -65,6 +67,7 @@ const PartType& part_type_of() {
     Descriptor<P> descriptor(*result, prototype);
     P::describe(descriptor);
     detail::write_defaults(result->schema, &prototype);
+    result->complete_role();
     result->create = []() -> std::shared_ptr<void> { return std::make_shared<P>(); };
     result->copy = [](const void* part) -> std::shared_ptr<void> {
       return std::make_shared<P>(*static_cast<const P*>(part));

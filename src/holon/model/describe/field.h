@@ -62,7 +62,6 @@ struct Alternative {
   std::string key;  ///< "rod"
   std::string description;
   const Schema* schema = nullptr;
-  std::string warning;  ///< a warning for models that choose it; empty: none
 };
 
 /// A parameter of a part, or a member of an object below it.
@@ -89,8 +88,10 @@ struct Field {
   bool names_values = false;  ///< named: its names are outputs and bodies of other parts, in full
   /// named: its names are own names of the part without this beginning ("sigma.").
   std::string names_own;
-  bool takes_one = false;    ///< numbers: may be a single one
-  bool names_parts = false;  ///< texts: parts, by their full names
+  bool takes_one = false;     ///< numbers: may be a single one
+  bool names_parts = false;   ///< texts: parts, by their full names
+  bool names_joints = false;  ///< texts: joints, looked up from the part's scope outwards
+  bool is_acted_on = false;   ///< frame: the part exerts its force there
   /// named that `makes_names`, numbers: outputs that come with each of its names or values.
   std::vector<BroughtOutput> brought;
   bool gives_dimension =

@@ -96,6 +96,14 @@ FieldBuilder& FieldBuilder::names_parts() {
   field_->names_parts = true;
   return *this;
 }
+FieldBuilder& FieldBuilder::names_joints() {
+  field_->names_joints = true;
+  return *this;
+}
+FieldBuilder& FieldBuilder::acted_on() {
+  field_->is_acted_on = true;
+  return *this;
+}
 FieldBuilder& FieldBuilder::brings(std::string name, std::string_view unit, std::string description,
                                    bool is_inverse) {
   field_->brought.push_back({std::move(name), std::move(description),

@@ -70,6 +70,10 @@ class FieldBuilder {
   FieldBuilder& takes_one();
   /// These texts are names of parts; their full names are stored.
   FieldBuilder& names_parts();
+  /// These texts are names of joints, looked up from the part's scope outwards.
+  FieldBuilder& names_joints();
+  /// The part exerts its force or torque on this frame.
+  FieldBuilder& acted_on();
   /// Each name of the map (list of numbers: each value) has an output `name.x` (`name[0]`) besides,
   /// of its dimension times a unit; `is_inverse`: of the unit over its dimension, angles ignored.
   FieldBuilder& brings(std::string name, std::string_view unit, std::string description,
@@ -131,12 +135,7 @@ class OneOfBuilder {
   /// The next alternative of the variant, chosen by `key: {…}`.
   template <class A>
   OneOfBuilder& alternative(std::string key, std::string description) {
-    field_->alternatives.push_back({std::move(key), std::move(description), &schema_of<A>(), {}});
-    return *this;
-  }
-  /// A warning for models that choose the last alternative.
-  OneOfBuilder& warning(std::string text) {
-    field_->alternatives.back().warning = std::move(text);
+    field_->alternatives.push_back({std::move(key), std::move(description), &schema_of<A>()});
     return *this;
   }
   OneOfBuilder& required() {

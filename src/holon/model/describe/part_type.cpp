@@ -28,6 +28,13 @@ OutputBuilder PartType::add_output(std::string output, std::vector<std::string> 
   return OutputBuilder(*this, added);
 }
 
+void PartType::complete_role() {
+  if (role != PartRole::other) return;
+  if (is_frame) role = PartRole::frame;
+  for (const Field& field : schema.fields)
+    if (field.kind == FieldKind::between) role = PartRole::force;
+}
+
 const OutputType* PartType::find_output(std::string_view output) const {
   for (const OutputType& candidate : outputs) {
     if (candidate.name == output) return &candidate;

@@ -46,6 +46,22 @@ struct MadeName {
   std::string alias{};   ///< … this: "f"
 };
 
+/// What a part is in a machine: its place in diagrams and palettes.
+enum class PartRole : std::uint8_t {
+  other,       ///< its domain tells: signals, hydraulics, bonds
+  body,        ///< has mass; with a frame of its own, or mounted on a frame
+  frame,       ///< a place, or the motion of one relative to another
+  joint,       ///< holds two frames together and leaves freedoms
+  coupling,    ///< of coordinates of joints: a gear, a brake
+  constraint,  ///< of frames, without freedoms of its own
+  force,       ///< acts on frames
+  drive,       ///< turns a shaft by an energy of its own
+  field,       ///< of the surroundings
+  gravity,     ///< the field that replaces the world's gravity
+  energies,    ///< a system described by its energies
+  sensor,
+};
+
 struct PartType;
 
 class OutputBuilder {
@@ -68,6 +84,7 @@ struct PartType {
   Schema schema;
   std::vector<OutputType> outputs;
   std::vector<DerivedOutput> derived_outputs;
+  PartRole role = PartRole::other;
   bool is_frame = false;
   std::vector<FrameType> frames;
   std::vector<PortType> ports;
@@ -92,6 +109,8 @@ struct PartType {
   OutputBuilder add_output(std::string name, std::vector<std::string> components,
                            std::string_view unit, std::string description);
   const OutputType* find_output(std::string_view name) const;
+  /// Without a role given, a part that is a frame is one, and one between two frames is a force.
+  void complete_role();
 };
 
 /// The outputs of every frame, in this order: see `frame_outputs`.

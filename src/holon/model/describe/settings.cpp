@@ -90,7 +90,8 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.value("interval", &S::interval, "s", "time between recorded rows")
       .positive()
       .default_text("every accepted step and event");
-  f.choice("solver", &S::solver, {"auto", "dopri5", "rk4", "cvode", "cvode_adams", "ida", "radau5"},
+  f.choice("solver", &S::solver,
+           {"auto", "dopri5", "rk4", "cvode", "cvode_adams", "ida", "radau5", "radau"},
            "integration method")
       .not_yet({"arkode"});
   f.value("step", &S::step, "s", "step of fixed-step solvers").positive();

@@ -36,7 +36,16 @@ struct WorldSettings {
   static void describe(Fields<WorldSettings>& f);
 };
 
-enum class SolverMethod : std::uint8_t { automatic, dopri5, rk4, cvode, cvode_adams, ida, radau5 };
+enum class SolverMethod : std::uint8_t {
+  automatic,
+  dopri5,
+  rk4,
+  cvode,
+  cvode_adams,
+  ida,
+  radau5,
+  radau
+};
 enum class Formulation : std::uint8_t { recursive, augmented, aggregate };
 /// g'' = −2 alpha g' − beta² g for a constraint g.
 struct BaumgarteSettings {

@@ -8,58 +8,23 @@
 #include "holon/model/elaborate/elaboration.h"
 #include "holon/model/elaborate/inner_models.h"
 #include "holon/model/elaborate/layout_section.h"
+#include "holon/model/elaborate/settings_reader.h"
 
 namespace holon {
 
 namespace detail {
 
-namespace {
-
-/// Sections of the language that this version does not support.
-constexpr const char* kFutureSections[] = {"sweep", "inputs", "sensitivity"};
-
-}  // namespace
-
 Elaboration::Elaboration(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
                          const ElaborateOptions& options, Diagnostics& diagnostics)
-    : root_(std::move(root)), catalogue_(catalogue), options_(options), diagnostics_(diagnostics) {}
+    : root_(std::move(root)),
+      options_(options),
+      diagnostics_(diagnostics),
+      opened_(options, model_),
+      uses_(options),
+      pending_(*this),
+      expansion_(*this, catalogue, options, diagnostics) {}
 
-bool Elaboration::check_version(const SourceNode& root, const PartLabel& label) {
-  const SourceNode* version = root.find("holon");
-  if (!version) {
-    root.error(diagnostics_, label, "'holon: 1' is missing: the version of the language",
-               "begin the file with the line 'holon: 1'");
-    return true;
-  }
-  if (version->is_scalar() && version->text() == "1") return true;
-  version->error(diagnostics_, label,
-                 "this program reads version 1 of the language, not " + version->description(),
-                 "write 'holon: 1'");
-  return false;
-}
-
-void Elaboration::read_units(const SourceNode& file, Scope& scope, const PartLabel& label) {
-  const SourceNode* units = file.find("units");
-  if (!units) return;
-  scope.has_strict_units = units->is_scalar() && units->text() == "strict";
-  if (scope.has_strict_units) return;
-  units->mark_read();
-  units->error(diagnostics_, label, "'units' can be 'strict', not " + units->description(),
-               "write 'units: strict', or leave it out");
-}
-
-void Elaboration::refuse_future_sections(const SourceNode& file, const PartLabel& label) {
-  for (const char* section : kFutureSections) {
-    const SourceNode* node = file.peek(section);
-    const bool is_read = std::string_view(section) == "inputs" && &file == root_.get();
-    if (!node || is_read) continue;
-    node->key_error(diagnostics_, label,
-                    std::string("'") + section + "' is not in this version yet");
-    node->mark_read();
-  }
-}
-
-Elaboration::Overrides Elaboration::set_settings(std::vector<char>& used) {
+Overrides Elaboration::set_settings(std::vector<char>& used) {
   Overrides rest;
   std::shared_ptr<SourceNode> changed;
   for (std::size_t k = 0; k < options_.overrides.size(); ++k) {
@@ -114,10 +79,9 @@ Model Elaboration::run() {
   if (!root_->expect(SourceNode::Kind::map, diagnostics_, {})) return std::move(model_);
   Overrides overrides = set_settings(used);
   const SourceNode& root = *root_;
-  if (!check_version(root, {})) return std::move(model_);
+  if (!expansion_.check_version(root, {})) return std::move(model_);
   scope_.tree = root_;
-  read_units(root, scope_, {});
-  open_files_.emplace_back(root.place().file());
+  expansion_.read_units(root, scope_, {});
   if (const SourceNode* title = root.find("title")) {
     if (title->expect(SourceNode::Kind::scalar, diagnostics_, {})) model_.title = title->text();
   }
@@ -125,25 +89,26 @@ Model Elaboration::run() {
   override_parameters(overrides, scope_);
   const SourceNode* tunable = root.find("tunable");
   read_tunable(tunable, false);
-  if (const SourceNode* inputs = root.find("inputs")) read_inputs(*inputs);
-  expand_parts(root.find("parts"), scope_, std::move(overrides));
-  if (has_too_many_parts_) return std::move(model_);
+  SettingsReader settings(*this, root, scope_, options_, diagnostics_);
+  if (const SourceNode* inputs = root.find("inputs")) settings.read_inputs(*inputs);
+  expansion_.expand_file(root, scope_, std::move(overrides));
+  if (expansion_.has_too_many_parts()) return std::move(model_);
   read_tunable(tunable, true);
   for (ScopedParameter& parameter : scope_.parameters) {
     if (!options_.keeps_parameter || parameter.is_tunable || parameter.is_done) continue;
     parameter.is_kept = options_.keeps_parameter(parameter.name);
   }
-  read_interface(root.find("interface"), scope_, {});
+  expansion_.read_interface(root.find("interface"), scope_, {});
   report_unused_overrides(used);
-  find_opened();
-  resolve_interfaces(scope_);
+  opened_.find_nodes(scope_);
+  expansion_.resolve_interfaces(scope_);
 
   read_parts(scope_);
-  check_interfaces(scope_);
-  read_settings();
+  expansion_.check_interfaces(scope_);
+  settings.read();
   evaluate_all(scope_);
   if (const SourceNode* layout = root.find("layout")) check_layout(*layout, root, diagnostics_);
-  refuse_future_sections(root, {});
+  expansion_.refuse_future_sections(root, {}, true);
   root.report_unread(diagnostics_, {});
   if (scope_.parts.empty() && !diagnostics_.has_errors()) {
     const SourceNode* parts = root.peek("parts");
@@ -154,9 +119,9 @@ Model Elaboration::run() {
   // Mostly they are the errors of the outer model once more.
   if (!diagnostics_.has_errors()) diagnostics_.append(model_errors_);
   // Text that could not be read may be what uses them.
-  if (!diagnostics_.has_errors()) report_unopened();
+  if (!diagnostics_.has_errors()) opened_.report_missing(scope_, diagnostics_);
   if (!diagnostics_.has_errors() && !options_.is_inner) report_unused(scope_);
-  if (!diagnostics_.has_errors() && !options_.is_inner) diagnostics_.append(bare_numbers_);
+  if (!diagnostics_.has_errors() && !options_.is_inner) diagnostics_.append(bare_numbers_.all());
   return std::move(model_);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The expansion of parts: members of arrays, parts of composite parts, inline or from a file.
+#include "holon/model/elaborate/expansion.h"
+
 #include <cmath>
 
 #include "holon/base/names.h"
@@ -42,17 +43,20 @@ std::string explain_bad_name(const std::string& name) {
   return {};
 }
 
+/// Sections of the language that this version does not support.
+constexpr const char* kFutureSections[] = {"sweep", "inputs", "sensitivity"};
+
 }  // namespace
 
-bool Elaboration::check_name(const std::string& name, const SourceNode& node,
-                             const PartLabel& label) {
+bool check_name(const std::string& name, const SourceNode& node, const PartLabel& label,
+                Diagnostics& diagnostics) {
   const std::string message = explain_bad_name(name);
-  if (!message.empty()) node.error(diagnostics_, label, message);
+  if (!message.empty()) node.error(diagnostics, label, message);
   return message.empty();
 }
 
-bool Elaboration::check_new_name(const SourceNode::Entry& entry, Scope& scope,
-                                 const PartLabel& label) {
+bool check_new_name(const SourceNode::Entry& entry, Scope& scope, const PartLabel& label,
+                    Diagnostics& diagnostics) {
   const std::string& name = entry.key;
   std::string message = explain_bad_name(name);
   if (message.empty() && scope.parameter_index.contains(name)) {
@@ -61,12 +65,53 @@ bool Elaboration::check_new_name(const SourceNode::Entry& entry, Scope& scope,
     message = "there is an input '" + name + "' already";
   }
   if (message.empty()) return true;
-  entry.value.key_error(diagnostics_, label, message);
+  entry.value.key_error(diagnostics, label, message);
   entry.value.mark_read();
   return false;
 }
 
-void Elaboration::expand_parts(const SourceNode* parts, Scope& scope, Overrides overrides) {
+bool Expansion::check_version(const SourceNode& root, const PartLabel& label) {
+  const SourceNode* version = root.find("holon");
+  if (!version) {
+    root.error(diagnostics_, label, "'holon: 1' is missing: the version of the language",
+               "begin the file with the line 'holon: 1'");
+    return true;
+  }
+  if (version->is_scalar() && version->text() == "1") return true;
+  version->error(diagnostics_, label,
+                 "this program reads version 1 of the language, not " + version->description(),
+                 "write 'holon: 1'");
+  return false;
+}
+
+void Expansion::read_units(const SourceNode& file, Scope& scope, const PartLabel& label) {
+  const SourceNode* units = file.find("units");
+  if (!units) return;
+  scope.has_strict_units = units->is_scalar() && units->text() == "strict";
+  if (scope.has_strict_units) return;
+  units->mark_read();
+  units->error(diagnostics_, label, "'units' can be 'strict', not " + units->description(),
+               "write 'units: strict', or leave it out");
+}
+
+void Expansion::refuse_future_sections(const SourceNode& file, const PartLabel& label,
+                                       bool is_run) {
+  for (const char* section : kFutureSections) {
+    const SourceNode* node = file.peek(section);
+    const bool is_read = std::string_view(section) == "inputs" && is_run;
+    if (!node || is_read) continue;
+    node->key_error(diagnostics_, label,
+                    std::string("'") + section + "' is not in this version yet");
+    node->mark_read();
+  }
+}
+
+void Expansion::expand_file(const SourceNode& root, Scope& scope, Overrides overrides) {
+  open_files_.emplace_back(root.place().file());
+  expand_parts(root.find("parts"), scope, std::move(overrides));
+}
+
+void Expansion::expand_parts(const SourceNode* parts, Scope& scope, Overrides overrides) {
   if (!parts || parts->is_empty()) return;
   if (!parts->is_map()) {
     parts->error(diagnostics_, scope.label,
@@ -82,8 +127,8 @@ void Elaboration::expand_parts(const SourceNode* parts, Scope& scope, Overrides 
 }
 
 /// For repeated parts it is known from the first member, before memory is allocated for the others.
-bool Elaboration::check_part_count(std::size_t count, const SourceNode& node,
-                                   const PartLabel& label) {
+bool Expansion::check_part_count(std::size_t count, const SourceNode& node,
+                                 const PartLabel& label) {
   if (count <= kMostParts || has_too_many_parts_) return !has_too_many_parts_;
   has_too_many_parts_ = true;
   node.error(diagnostics_, label,
@@ -92,9 +137,9 @@ bool Elaboration::check_part_count(std::size_t count, const SourceNode& node,
   return false;
 }
 
-void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Overrides& overrides) {
+void Expansion::expand_part(const SourceNode::Entry& entry, Scope& scope, Overrides& overrides) {
   const PartLabel label = label_of(scope.prefix + entry.key, "");
-  if (!check_new_name(entry, scope, label)) return;
+  if (!check_new_name(entry, scope, label, diagnostics_)) return;
   const SourceNode& node = entry.value;
   if (!node.is_map()) {
     node.key_error(diagnostics_, label,
@@ -182,8 +227,8 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
   }
 }
 
-int Elaboration::read_repeat(const SourceNode& node, Scope& scope, const PartLabel& label) {
-  const auto number = read_constant(node, Requirement{}, scope, label);
+int Expansion::read_repeat(const SourceNode& node, Scope& scope, const PartLabel& label) {
+  const auto number = elaboration_.read_constant(node, Requirement{}, scope, label);
   if (!number) return 0;
   if (*number != std::floor(*number) || *number < 1 || *number > double{kMostParts}) {
     node.error(diagnostics_, label,
@@ -193,7 +238,7 @@ int Elaboration::read_repeat(const SourceNode& node, Scope& scope, const PartLab
   return static_cast<int>(*number);
 }
 
-void Elaboration::read_interface(const SourceNode* map, Scope& scope, const PartLabel& label) {
+void Expansion::read_interface(const SourceNode* map, Scope& scope, const PartLabel& label) {
   if (!map || !map->expect(SourceNode::Kind::map, diagnostics_, label)) return;
   auto& shown = scope.interface.emplace();
   for (const char* kind : {"frames", "outputs", "ports"}) {
@@ -201,7 +246,7 @@ void Elaboration::read_interface(const SourceNode* map, Scope& scope, const Part
     if (!list || list->is_empty()) continue;
     if (list->is_map()) {
       for (const SourceNode::Entry& entry : list->entries()) {
-        if (!check_new_name(entry, scope, label)) continue;
+        if (!check_new_name(entry, scope, label, diagnostics_)) continue;
         shown.push_back({entry.key, entry.value.text(), &entry.value, kind, true});
       }
     } else if (list->expect(SourceNode::Kind::list, diagnostics_, label)) {
@@ -212,18 +257,18 @@ void Elaboration::read_interface(const SourceNode* map, Scope& scope, const Part
   }
 }
 
-void Elaboration::resolve_interfaces(Scope& scope) {
+void Expansion::resolve_interfaces(Scope& scope) {
   if (scope.interface) resolve_interface(scope);
   for (PartEntry& part : scope.parts) resolve_interfaces(part.scope);
 }
 
 /// Evaluates indices, and refuses names that already have another meaning.
-void Elaboration::resolve_interface(Scope& scope) {
+void Expansion::resolve_interface(Scope& scope) {
   std::unordered_map<std::string, const SourceNode*> known;
   std::vector<InterfaceEntry> resolved;
   for (InterfaceEntry& entry : *scope.interface) {
     if (entry.inner.find('[') != std::string::npos) {
-      entry.inner = resolve_name(*entry.node, scope, scope.label);
+      entry.inner = elaboration_.resolve_name(*entry.node, scope, scope.label);
       if (!entry.has_own_name) entry.visible = entry.inner;
     }
     if (entry.inner.empty()) {
@@ -261,29 +306,31 @@ void Elaboration::resolve_interface(Scope& scope) {
   *scope.interface = std::move(resolved);
 }
 
-void Elaboration::check_interfaces(Scope& scope) {
+void Expansion::check_interfaces(Scope& scope) {
   if (scope.interface) {
     for (const InterfaceEntry& entry : *scope.interface) {
       if (entry.kind == "frames") {
-        read_frame(*entry.node, scope, scope.label);
+        elaboration_.read_frame(*entry.node, scope, scope.label);
       } else if (entry.kind == "ports") {
         // The elements or flanges there are known when all parts are built.
         const std::string head(split_head(entry.inner).first);
         if (!scope.find_part(head)) {
           entry.node->error(diagnostics_, scope.label, "there is no part '" + head + "' in here",
-                            did_you_mean(head, names_seen_from(scope)));
+                            did_you_mean(head, elaboration_.names_seen_from(scope)));
         } else {
           Diagnostic where;
           where.place = entry.node->place();
           where.part_path = scope.label.path;
           where.part_type = scope.label.type;
-          model_.shown_ports.push_back({scope.prefix + entry.inner, entry.inner, std::move(where)});
+          elaboration_.model().shown_ports.push_back(
+              {scope.prefix + entry.inner, entry.inner, std::move(where)});
         }
       } else {
-        read_output(*entry.node, scope, scope.label);
+        elaboration_.read_output(*entry.node, scope, scope.label);
       }
       if (entry.visible != entry.inner) {
-        model_.aliases.emplace_back(scope.prefix + entry.visible, scope.prefix + entry.inner);
+        elaboration_.model().aliases.emplace_back(scope.prefix + entry.visible,
+                                                  scope.prefix + entry.inner);
       }
     }
   }

@@ -7,6 +7,7 @@
 #include "holon/base/names.h"
 #include "holon/model/describe/file_name.h"
 #include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/expansion.h"
 
 namespace holon::detail {
 
@@ -79,8 +80,8 @@ bool set_below(SourceNode& node, std::string_view path, const SourceNode& value,
   return true;
 }
 
-void Elaboration::expand_instance(const std::string& local, std::shared_ptr<const SourceNode> node,
-                                  std::optional<int> index, Scope& scope, Overrides overrides) {
+void Expansion::expand_instance(const std::string& local, std::shared_ptr<const SourceNode> node,
+                                std::optional<int> index, Scope& scope, Overrides overrides) {
   if (!check_part_count(++part_count_, *node, label_of(scope.prefix + local, ""))) return;
   PartEntry& entry = scope.parts.emplace_back();
   scope.part_index.emplace(local, &entry);
@@ -119,7 +120,7 @@ void Elaboration::expand_instance(const std::string& local, std::shared_ptr<cons
   }
 }
 
-void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overrides overrides) {
+void Expansion::expand_single(PartEntry& entry, const SourceNode& type, Overrides overrides) {
   const std::string& name = type.text();
   entry.type = catalogue_.find(name);
   if (!entry.type) {
@@ -134,7 +135,7 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
   }
   entry.label.type = name;
   entry.scope.label = entry.label;
-  if (!overrides.empty() || opens(entry)) {
+  if (!overrides.empty() || elaboration_.opened().has_below(entry)) {
     const auto holder = std::make_shared<SourceNode>(SourceNode::make_map());
     SourceNode& copy = holder->add(std::string(entry.name), *entry.node, entry.node->key_place());
     for (const PendingOverride& pending : overrides) {
@@ -158,7 +159,7 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
             "set the complete value");
       }
     }
-    add_opened_defaults(entry, copy);
+    elaboration_.opened().add_defaults(entry, copy);
     entry.scope.outer->superseded.push_back(entry.node);
     for (const char* key : {"type", "repeat", "override"}) {
       if (const SourceNode* known = copy.find(key)) known->mark_read();
@@ -167,15 +168,15 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
   }
   const std::size_t errors = diagnostics_.reported_error_count();
   refuse_hidden_names(entry);
-  declare_parameters(entry.node->find("parameters"), entry.scope, entry.label);
-  declare_names(entry);
-  declare_nodes(entry);
+  elaboration_.declare_parameters(entry.node->find("parameters"), entry.scope, entry.label);
+  elaboration_.declare_names(entry);
+  elaboration_.declare_nodes(entry);
   find_frames(entry);
-  if (diagnostics_.reported_error_count() != errors) unsound_.insert(entry.label.path);
+  if (diagnostics_.reported_error_count() != errors) elaboration_.mark_unsound(entry);
 }
 
 /// Values, frames, outputs and parameters are all names below the part: none may hide another.
-void Elaboration::refuse_hidden_names(const PartEntry& entry) {
+void Expansion::refuse_hidden_names(const PartEntry& entry) {
   const SourceNode* parameters = entry.node->peek("parameters");
   if (!parameters || !parameters->is_map()) return;
   for (const SourceNode::Entry& parameter : parameters->peek_entries()) {
@@ -196,7 +197,7 @@ void Elaboration::refuse_hidden_names(const PartEntry& entry) {
   }
 }
 
-void Elaboration::find_frames(PartEntry& entry) {
+void Expansion::find_frames(PartEntry& entry) {
   for (const FrameType& frame : entry.type->frames) entry.frames.push_back(frame.name);
   for (const Field& field : entry.type->schema.fields) {
     if (!field.makes_frames) continue;
@@ -224,18 +225,18 @@ void Elaboration::find_frames(PartEntry& entry) {
   }
 }
 
-void Elaboration::expand_inline(PartEntry& entry, Overrides overrides) {
+void Expansion::expand_inline(PartEntry& entry, Overrides overrides) {
   const SourceNode& node = *entry.node;
   entry.is_composite = true;
   entry.scope.label = entry.label;
   entry.scope.tree = entry.node;
-  declare_parameters(node.find("parameters"), entry.scope, entry.label);
-  override_parameters(overrides, entry.scope);
+  elaboration_.declare_parameters(node.find("parameters"), entry.scope, entry.label);
+  elaboration_.override_parameters(overrides, entry.scope);
   read_interface(node.find("interface"), entry.scope, entry.label);
   expand_parts(node.find("parts"), entry.scope, std::move(overrides));
 }
 
-void Elaboration::bind_arguments(PartEntry& entry, Scope& where) {
+void Expansion::bind_arguments(PartEntry& entry, Scope& where) {
   const SourceNode* arguments = entry.node->find("parameters");
   if (!arguments || arguments->is_empty() ||
       !arguments->expect(SourceNode::Kind::map, diagnostics_, entry.label)) {
@@ -258,7 +259,7 @@ void Elaboration::bind_arguments(PartEntry& entry, Scope& where) {
   }
 }
 
-void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Overrides overrides) {
+void Expansion::expand_file(PartEntry& entry, const SourceNode& type, Overrides overrides) {
   entry.label.type = type.text();
   if (!options_.load_file) {
     type.error(diagnostics_, entry.label, "parts from files cannot be read here");
@@ -297,13 +298,13 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
   entry.scope.tree = file;
   if (check_version(*file, entry.label)) {
     read_units(*file, entry.scope, entry.label);
-    declare_parameters(file->find("parameters"), entry.scope, entry.label);
+    elaboration_.declare_parameters(file->find("parameters"), entry.scope, entry.label);
     bind_arguments(entry, arguments);
-    override_parameters(overrides, entry.scope);
+    elaboration_.override_parameters(overrides, entry.scope);
     read_interface(file->find("interface"), entry.scope, entry.label);
     expand_parts(file->find("parts"), entry.scope, std::move(overrides));
   }
-  refuse_future_sections(*file, entry.label);
+  refuse_future_sections(*file, entry.label, false);
   // These sections apply only when the file itself is run.
   for (const char* section :
        {"title", "simulate", "outputs", "plots", "scene", "study", "tunable", "layout"}) {

@@ -105,8 +105,8 @@ bool Elaboration::may_compare(std::size_t names) {
   return compared_names_ < kMost;
 }
 
-void Elaboration::collect_settable(const Scope& scope, const std::string& prefix,
-                                   std::vector<std::string>& names) const {
+void collect_settable(const Scope& scope, const std::string& prefix,
+                      std::vector<std::string>& names) {
   constexpr std::size_t kMost = 5000;
   for (const ScopedParameter& parameter : scope.parameters) {
     names.push_back(prefix + parameter.name);

@@ -210,7 +210,6 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
                                                      std::vector<std::string>& known,
                                                      std::string& driving,
                                                      Diagnostics& diagnostics) const {
-  const bool is_machine = request.model == "machine";
   const auto [file_name, part_name] = split_model_name(request.model);
   const bool is_file = !file_name.empty(), is_part = !part_name.empty();
   const auto fail = [&](const std::string& message, const std::string& suggestion = {}) {

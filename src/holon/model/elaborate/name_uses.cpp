@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Uses of names: for renaming, which must change a name wherever it is used.
-#include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/name_uses.h"
 
 namespace holon::detail {
 namespace {
@@ -72,32 +71,32 @@ const SourceNode* find_declared(const PartEntry& entry, const std::string& name)
 
 }  // namespace
 
-void Elaboration::report_names(const SourceNode& node, Scope& scope) {
-  if (!options_.on_name || !node.is_scalar()) return;
+void NameUses::report(const SourceNode& node, Scope& scope) const {
+  if (!on_name_ || !node.is_scalar()) return;
   std::vector<TextError> ignored;
-  report_names(parse_value(node.text(), ignored), node, scope);
+  report(parse_value(node.text(), ignored), node, scope);
 }
 
-void Elaboration::report_names(const Formula& formula, const SourceNode& node, Scope& scope) {
-  if (!options_.on_name || is_silent_) return;
-  for (const Formula::Name& name : formula.names()) follow_name(node, name.offset, scope);
+void NameUses::report(const Formula& formula, const SourceNode& node, Scope& scope) const {
+  if (!on_name_ || pauses_ > 0) return;
+  for (const Formula::Name& name : formula.names()) follow(node, name.offset, scope);
 }
 
-void Elaboration::report_bond(const SourceNode& node, Scope& scope) {
+void NameUses::report_bond(const SourceNode& node, Scope& scope) const {
   const std::string& text = node.text();
-  if (!options_.on_name || text.find("->") == std::string::npos) return;
+  if (!on_name_ || text.find("->") == std::string::npos) return;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = text.find_first_not_of(" \t->", at);
     if (begin == std::string::npos) return;
-    follow_name(node, begin, scope);
+    follow(node, begin, scope);
     at = std::min(text.find("->", begin), text.size());
   }
 }
 
-void Elaboration::follow_name(const SourceNode& node, std::size_t at, Scope& scope) {
+void NameUses::follow(const SourceNode& node, std::size_t at, Scope& scope) const {
   Pieces piece(node.text(), at);
   const auto report = [&](const SourceNode& declared) {
-    options_.on_name({&node, piece.offset(), piece.length(), declared.key_place()});
+    on_name_({&node, piece.offset(), piece.length(), declared.key_place()});
   };
   PartEntry* part = nullptr;
   for (Scope* s = &scope; s && !part; s = s->outer) {

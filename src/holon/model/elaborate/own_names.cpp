@@ -184,7 +184,7 @@ std::optional<Dimension> Elaboration::find_dimension(OwnName& own) {
     const std::optional<Dimension> found = calc_dimension(own);
     --open_dimensions_;
     own.is_open = false;
-    if (postponed_) return std::nullopt;
+    if (pending_.is_unwinding()) return std::nullopt;
     own.is_done = true;
     own.has_dimension = found.has_value();
     own.output.dimension = found.value_or(Dimension{});

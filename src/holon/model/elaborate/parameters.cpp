@@ -14,7 +14,7 @@ namespace holon::detail {
 void Elaboration::declare_parameters(const SourceNode* map, Scope& scope, const PartLabel& label) {
   if (!map || map->is_empty() || !map->expect(SourceNode::Kind::map, diagnostics_, label)) return;
   for (const SourceNode::Entry& entry : map->entries()) {
-    if (!check_new_name(entry, scope, label)) continue;
+    if (!check_new_name(entry, scope, label, diagnostics_)) continue;
     ScopedParameter& parameter = scope.parameters.emplace_back();
     parameter.name = entry.key;
     parameter.full = scope.prefix + entry.key;
@@ -39,7 +39,7 @@ void Elaboration::override_parameters(std::vector<PendingOverride>& overrides, S
 void Elaboration::calc(ScopedParameter& parameter) {
   std::optional<Formula::Quantity> quantity;
   Value value = read_any(*parameter.node, *parameter.where, parameter.label, &quantity);
-  if (postponed_) return;
+  if (pending_.is_unwinding()) return;
   parameter.quantity = std::move(quantity);
   const auto is_number = [&] {
     return !value.failed() && value.shape() == Value::Shape::scalar &&
@@ -50,7 +50,7 @@ void Elaboration::calc(ScopedParameter& parameter) {
   if (opened_.contains(parameter.node) && value.shape() == Value::Shape::scalar) {
     parameter.quantity.reset();
     const auto dimension = value.dimension();
-    value = Value(open(*parameter.node, value.scalar(), dimension), dimension);
+    value = Value(opened_.open(*parameter.node, value.scalar(), dimension), dimension);
   }
   parameter.value = std::move(value);
   parameter.is_done = true;
@@ -83,7 +83,7 @@ void Elaboration::read_tunable(const SourceNode* list, bool is_nested) {
     if (!item.value.expect(SourceNode::Kind::scalar, diagnostics_, {})) continue;
     if ((name.find('.') != std::string::npos) != is_nested) continue;
     const Meaning meaning = find(scope_, name);
-    report_names(item.value, scope_);
+    uses_.report(item.value, scope_);
     if (!meaning.parameter) {
       std::vector<std::string> names;
       for (const ScopedParameter& parameter : scope_.parameters) names.push_back(parameter.name);

@@ -122,7 +122,7 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
     for (const SourceNode::Entry& item : node.items()) {
       if (!item.value.expect(SourceNode::Kind::scalar, diagnostics_, reading.label)) {
         reading.failed.push_back(path);
-      } else if (check_name(item.value.text(), item.value, reading.label)) {
+      } else if (check_name(item.value.text(), item.value, reading.label, diagnostics_)) {
         field.append(value, item.value.text());
       }
     }
@@ -145,7 +145,7 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
       continue;
     }
     if (!field.names_values && field.names_own.empty() &&
-        !check_new_name(entry, no_names, reading.label))
+        !check_new_name(entry, no_names, reading.label, diagnostics_))
       continue;
     // Of a frame on an elastic body.
     const SourceNode* modes = field.makes_frames ? entry.value.peek("modes") : nullptr;
@@ -209,9 +209,6 @@ bool Elaboration::read_chosen(const Field& field, void* value, const SourceNode&
     return false;
   }
   const Alternative& form = field.alternatives[static_cast<std::size_t>(chosen)];
-  if (!form.warning.empty()) {
-    node.find(form.key)->warning(diagnostics_, reading.label, form.warning);
-  }
   void* object = field.emplace_alternative(value, chosen);
   return read_object(*form.schema, object, *node.peek(form.key),
                      alternative_path(field, chosen, path, path), reading);

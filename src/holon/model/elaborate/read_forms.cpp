@@ -127,7 +127,7 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
           texts.back() = read_part_name(item.value, reading.scope, label);
           ok = !texts.back().empty() && ok;
         } else if (reading.part) {
-          report_bond(item.value, reading.scope);
+          uses_.report_bond(item.value, reading.scope);
           ok = resolve_indices(item.value, texts.back(), reading.scope, label) && ok;
         }
       }

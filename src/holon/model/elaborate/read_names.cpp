@@ -37,7 +37,7 @@ std::string Elaboration::resolve_name(const SourceNode& node, Scope& scope,
                                       const PartLabel& label) {
   if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return {};
   if (node.text().find('[') == std::string::npos) {
-    report_names(node, scope);
+    uses_.report(node, scope);
     return node.text();
   }
   const Formula formula = parse(node, scope, label);
@@ -67,9 +67,8 @@ bool Elaboration::resolve_indices(const SourceNode& node, std::string& text, Sco
       const std::size_t last = piece.find_last_not_of(kBlanks);
       const SourceNode name = SourceNode::make_scalar(piece.substr(first, last - first + 1),
                                                       node.place_at(begin + first));
-      is_silent_ = true;  // uses of names are reported for the whole text
+      const NameUses::Pause pause(uses_);  // reported for the whole text
       const std::string full = resolve_name(name, scope, label);
-      is_silent_ = false;
       if (full.empty()) return false;
       resolved += (begin == 0 ? "" : " ") + full + (arrow == text.size() ? "" : " ");
     }

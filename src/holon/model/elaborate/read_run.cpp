@@ -9,7 +9,7 @@
 
 #include "holon/expr/graph/graph.h"
 #include "holon/expr/print/print.h"
-#include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/settings_reader.h"
 #include "holon/system/break_times.h"
 
 namespace holon::detail {
@@ -30,16 +30,16 @@ std::size_t part_jumps(std::vector<double>& time) {
 
 }  // namespace
 
-void Elaboration::read_inputs(const SourceNode& map) {
+void SettingsReader::read_inputs(const SourceNode& map) {
   const PartLabel label{"inputs", ""};
   if (map.is_empty() || !map.expect(SourceNode::Kind::map, diagnostics_, label)) return;
   for (const SourceNode::Entry& entry : map.entries()) {
-    if (!check_new_name(entry, scope_, label)) continue;
+    if (!check_new_name(entry, scope_, label, diagnostics_)) continue;
     const SourceNode& node = entry.value;
     // Without values it cannot be used: what names it is no further error.
     Series& unusable = scope_.series.emplace(entry.key, Series{&node, {}, {}}).first->second;
     if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label) ||
-        !check_file(node, node.text(), label)) {
+        !elaboration_.check_file(node, node.text(), label)) {
       continue;
     }
     namespace fs = std::filesystem;
@@ -99,8 +99,8 @@ void Elaboration::read_inputs(const SourceNode& map) {
                                         [&](const ValueToOpen& v) { return v.name == name; });
       const bool is_requested_key = request != options_.opened.end();
       if (is_requested_key || options_.opens_series) {
-        open_value(name, is_requested_key ? request->at : std::nullopt, series.values[k],
-                   series.data.dimensions[k + 1]);
+        elaboration_.opened().open_value(name, is_requested_key ? request->at : std::nullopt,
+                                         series.values[k], series.data.dimensions[k + 1]);
       }
       model_.inputs.push_back({name, full_name, series.data.dimensions[k + 1], series.values[k]});
     }
@@ -109,7 +109,7 @@ void Elaboration::read_inputs(const SourceNode& map) {
 }
 
 /// Before and after its data a series holds the nearest value.
-void Elaboration::check_inputs() {
+void SettingsReader::check_inputs() {
   for (const auto& [name, series] : scope_.series) {
     if (series.values.empty()) continue;  // unusable
     const std::vector<double>& time = series.data.columns[0];
@@ -122,8 +122,8 @@ void Elaboration::check_inputs() {
   }
 }
 
-void Elaboration::read_conditions() {
-  const SourceNode* simulate = root_->peek("simulate");
+void SettingsReader::read_conditions() {
+  const SourceNode* simulate = root_.peek("simulate");
   if (!simulate) return;
   if (const SourceNode* stop = simulate->peek("stop")) read_condition_of_run(*stop, true);
   const SourceNode* list = simulate->peek("assert");
@@ -135,15 +135,15 @@ void Elaboration::read_conditions() {
   }
 }
 
-void Elaboration::read_condition_of_run(const SourceNode& node, bool is_stop) {
+void SettingsReader::read_condition_of_run(const SourceNode& node, bool is_stop) {
   const PartLabel label{"simulate", ""};
-  const auto condition = read_condition(node, scope_, label);
+  const auto condition = elaboration_.read_condition(node, scope_, label);
   if (!condition) return;
   RunCondition c{is_stop, *condition, node.text(), node.place().to_string()};
-  const Formula formula = parse(node, scope_, label);
+  const Formula formula = elaboration_.parse(node, scope_, label);
   for (const Formula::Name& name : formula.names()) {
     if (!name.is_whole) continue;
-    const Meaning meaning = find(scope_, name.text);
+    const Meaning meaning = elaboration_.find(scope_, name.text);
     const bool is_single = meaning.kind == Meaning::Kind::output &&
                            (meaning.component >= 0 || meaning.output->components.empty());
     const bool is_new = std::find(c.names.begin(), c.names.end(), name.text) == c.names.end();

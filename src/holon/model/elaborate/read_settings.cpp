@@ -8,20 +8,18 @@
 #include "holon/base/names.h"
 #include "holon/model/describe/fields.h"
 #include "holon/model/describe/validate.h"
-#include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/settings_reader.h"
 
 namespace holon::detail {
 
-namespace {}  // namespace
-
 template <class T>
-void Elaboration::read_section(const char* name, T& settings) {
-  const SourceNode* node = root_->find(name);
+void SettingsReader::read_section(const char* name, T& settings) {
+  const SourceNode* node = root_.find(name);
   if (!node || node->is_empty()) return;
   const PartLabel label{name, ""};
   Reading reading{scope_, label};
-  if (!read_object(schema_of<T>(), &settings, *node, {}, reading)) return;
-  validate(schema_of<T>(), &settings, symbols(),
+  if (!elaboration_.read_object(schema_of<T>(), &settings, *node, {}, reading)) return;
+  validate(schema_of<T>(), &settings, elaboration_.symbols(),
            [&](const std::string& path, const std::string& message, const std::string& suggestion) {
              for (const std::string& failed : reading.failed) {
                if (path.starts_with(failed)) return;
@@ -31,11 +29,11 @@ void Elaboration::read_section(const char* name, T& settings) {
            });
 }
 
-void Elaboration::read_settings() {
+void SettingsReader::read() {
   read_section("world", model_.world);
   check_world();
   read_section("fluid", model_.fluid);
-  if (const SourceNode* fluid = root_->peek("fluid"); fluid && !meets_at_nodes_) {
+  if (const SourceNode* fluid = root_.peek("fluid"); fluid && !elaboration_.meets_at_nodes()) {
     fluid->warning(diagnostics_, {"fluid", ""},
                    "'fluid' has no effect: no part of this model is hydraulic", "leave it out");
   }
@@ -46,17 +44,17 @@ void Elaboration::read_settings() {
   check_inputs();
   read_section("scene", model_.scene);
   check_cameras();
-  if (const SourceNode* list = root_->find("outputs"); list && !list->is_empty()) {
+  if (const SourceNode* list = root_.find("outputs"); list && !list->is_empty()) {
     read_outputs(*list);
   }
-  if (const SourceNode* list = root_->find("plots"); list && !list->is_empty()) read_plots(list);
-  if (const SourceNode* study = root_->find("study"); study && !study->is_empty())
+  if (const SourceNode* list = root_.find("plots"); list && !list->is_empty()) read_plots(list);
+  if (const SourceNode* study = root_.find("study"); study && !study->is_empty())
     read_study(*study);
 }
 
-void Elaboration::check_world() {
+void SettingsReader::check_world() {
   if (!model_.world.earth) return;
-  const SourceNode* world = root_->peek("world");
+  const SourceNode* world = root_.peek("world");
   if (const SourceNode* gravity = world ? world->peek("gravity") : nullptr) {
     gravity->key_error(diagnostics_, {"world", ""},
                        "'earth' gives the gravity of its place, which 'gravity' would replace",
@@ -67,8 +65,8 @@ void Elaboration::check_world() {
 
 /// Settings that the chosen solver does not use. If the solver is given from outside (--set), the
 /// file's settings were meant for another one, and are ignored.
-void Elaboration::check_solver() {
-  const SourceNode* node = root_->peek("simulate");
+void SettingsReader::check_solver() {
+  const SourceNode* node = root_.peek("simulate");
   if (!node) return;
   const PartLabel label{"simulate", ""};
   SimulateSettings& settings = model_.simulate;
@@ -78,7 +76,7 @@ void Elaboration::check_solver() {
   const bool is_fixed = settings.solver == SolverMethod::rk4;
   const auto is_for_another = [&](const SourceNode& setting) {
     return solver && solver->place().file() != setting.place().file() &&
-           setting.place().file() == root_->place().file();
+           setting.place().file() == root_.place().file();
   };
   const SourceNode* max_step = node->peek("max_step");
   if (is_fixed && tolerance && is_for_another(*tolerance)) settings.tolerance.reset();
@@ -94,9 +92,9 @@ void Elaboration::check_solver() {
   }
 }
 
-void Elaboration::check_cameras() {
+void SettingsReader::check_cameras() {
   const PartLabel label{"scene", ""};
-  const SourceNode* scene = root_->peek("scene");
+  const SourceNode* scene = root_.peek("scene");
   const SourceNode* cameras = scene ? scene->peek("cameras") : nullptr;
   const auto is_zero = [](const Vector3<Expr>& v) {
     return v[0].is_constant(0.0) && v[1].is_constant(0.0) && v[2].is_constant(0.0);
@@ -105,7 +103,8 @@ void Elaboration::check_cameras() {
     const SourceNode* node = cameras ? cameras->peek(name) : nullptr;
     if (!node) continue;
     if (const SourceNode* hidden = node->peek("hides")) {
-      for (const SourceNode::Entry& item : hidden->peek_entries()) report_names(item.value, scope_);
+      for (const SourceNode::Entry& item : hidden->peek_entries())
+        elaboration_.uses().report(item.value, scope_);
     }
     if (is_zero(camera.up)) {
       const SourceNode* up = node->peek("up");
@@ -127,7 +126,7 @@ void Elaboration::check_cameras() {
 
 /// A camera may hide bodies and frames and everything drawn between or on them, also all below a
 /// name: those of a composite part, the members of an array.
-void Elaboration::check_hidden(const SourceNode& hides, const std::string& camera) {
+void SettingsReader::check_hidden(const SourceNode& hides, const std::string& camera) {
   std::vector<std::string> drawn;
   for (const PartInstance& part : model_.parts()) {
     if (!part.type) continue;
@@ -156,7 +155,7 @@ void Elaboration::check_hidden(const SourceNode& hides, const std::string& camer
   for (const SourceNode::Entry& item : hides.peek_entries()) check(item.value);
 }
 
-void Elaboration::read_outputs(const SourceNode& list) {
+void SettingsReader::read_outputs(const SourceNode& list) {
   const PartLabel label{"outputs", ""};
   if (!list.expect(SourceNode::Kind::list, diagnostics_, label)) return;
   if (list.size() == 0) {
@@ -165,7 +164,7 @@ void Elaboration::read_outputs(const SourceNode& list) {
   }
   std::unordered_map<std::string, const SourceNode*> known;
   for (const SourceNode::Entry& item : list.items()) {
-    std::string name = read_output(item.value, scope_, label);
+    std::string name = elaboration_.read_output(item.value, scope_, label);
     if (name.empty()) continue;
     if (!known.emplace(name, &item.value).second) {
       item.value.error(diagnostics_, label, "'" + name + "' is recorded already",
@@ -176,33 +175,35 @@ void Elaboration::read_outputs(const SourceNode& list) {
   }
 }
 
-std::string Elaboration::read_plotted(const SourceNode& node, std::optional<Dimension>& dimension) {
+std::string SettingsReader::read_plotted(const SourceNode& node,
+                                         std::optional<Dimension>& dimension) {
   const PartLabel label{"plots", ""};
   if (node.is_scalar() && node.text() == "time") {
     dimension = dimensions::kTime;
     return "time";
   }
   Meaning meaning;
-  std::string name = read_output(node, scope_, label, &meaning);
+  std::string name = elaboration_.read_output(node, scope_, label, &meaning);
   dimension.reset();
-  if (!name.empty()) dimension = dimension_of(meaning);
+  if (!name.empty()) dimension = elaboration_.dimension_of(meaning);
   return name;
 }
 
-void Elaboration::read_plots(const SourceNode* list) {
+void SettingsReader::read_plots(const SourceNode* list) {
   const PartLabel label{"plots", ""};
   if (!list->expect(SourceNode::Kind::list, diagnostics_, label)) return;
   for (const SourceNode::Entry& item : list->items()) {
     PlotSettings plot;
     Reading reading{scope_, label};
-    const bool ok = read_object(schema_of<PlotSettings>(), &plot, item.value, {}, reading);
+    const bool ok =
+        elaboration_.read_object(schema_of<PlotSettings>(), &plot, item.value, {}, reading);
     if (!ok || !reading.failed.empty()) continue;
     check_plot(plot, item.value);
     model_.plots.push_back(std::move(plot));
   }
 }
 
-void Elaboration::check_plot(PlotSettings& plot, const SourceNode& node) {
+void SettingsReader::check_plot(PlotSettings& plot, const SourceNode& node) {
   const PartLabel label{"plots", ""};
   const auto check_unit = [&](const SourceNode* unit, const std::optional<Dimension>& dimension,
                               const std::string& what) {
@@ -263,8 +264,8 @@ void Elaboration::check_plot(PlotSettings& plot, const SourceNode& node) {
     check_band(plot.bands[k], node.peek("bands")->item(k), first, plot.y.empty() ? "" : plot.y[0]);
 }
 
-void Elaboration::check_band(BandSettings& band, const SourceNode& node,
-                             const std::optional<Dimension>& of, const std::string& first) {
+void SettingsReader::check_band(BandSettings& band, const SourceNode& node,
+                                const std::optional<Dimension>& of, const std::string& first) {
   const PartLabel label{"plots", ""};
   const SourceNode& between = *node.peek("between");
   if (!between.is_list() || between.size() != 2) {

@@ -11,7 +11,8 @@
 #include "holon/expr/print/print.h"
 #include "holon/model/assembly/report.h"
 #include "holon/model/describe/validate.h"
-#include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/opened_values.h"
+#include "holon/model/elaborate/settings_reader.h"
 
 namespace holon {
 
@@ -93,13 +94,13 @@ const PartLabel kStudy{"study", ""};
 
 }  // namespace
 
-void Elaboration::read_study(const SourceNode& node) {
+void SettingsReader::read_study(const SourceNode& node) {
   if (!node.expect(SourceNode::Kind::map, diagnostics_, kStudy)) return;
   StudySettings study;
   const auto whole_number = [&](const char* key, std::int64_t least, std::int64_t& value) {
     const SourceNode* item = node.find(key);
     if (!item) return false;
-    const std::optional<double> number = read_constant(*item, {}, scope_, kStudy);
+    const std::optional<double> number = elaboration_.read_constant(*item, {}, scope_, kStudy);
     if (!number) return false;
     if (!(*number >= static_cast<double>(least)) || *number != std::floor(*number) ||
         *number > 9e15) {
@@ -176,8 +177,8 @@ void Elaboration::read_study(const SourceNode& node) {
   model_.study = std::move(study);
 }
 
-void Elaboration::read_variation(const std::string& name, const SourceNode& node, bool is_grid,
-                                 StudySettings& study) {
+void SettingsReader::read_variation(const std::string& name, const SourceNode& node, bool is_grid,
+                                    StudySettings& study) {
   StudyVariation v;
   v.name = name;
   v.place = node.key_place();
@@ -228,12 +229,13 @@ void Elaboration::read_variation(const std::string& name, const SourceNode& node
   }
   if (!list->expect(SourceNode::Kind::list, diagnostics_, kStudy)) return;
   for (const SourceNode::Entry& item : list->items()) {
-    const Value value = read_any(item.value, scope_, kStudy);
+    const Value value = elaboration_.read_any(item.value, scope_, kStudy);
     if (value.failed()) {
       node.mark_read();
       return;
     }
-    const double number = value.is_single() ? value_at_parameters(value.scalar(), symbols()) : NAN;
+    const double number =
+        value.is_single() ? value_at_parameters(value.scalar(), elaboration_.symbols()) : NAN;
     if (!std::isfinite(number)) {
       item.value.error(diagnostics_, kStudy, "a value to vary by is a single constant number");
       node.mark_read();
@@ -267,7 +269,7 @@ void Elaboration::read_variation(const std::string& name, const SourceNode& node
   if (points && v.kind != Kind::range) {
     points->key_error(diagnostics_, kStudy, "'points' belongs to 'range'");
   } else if (points) {
-    const std::optional<double> number = read_constant(*points, {}, scope_, kStudy);
+    const std::optional<double> number = elaboration_.read_constant(*points, {}, scope_, kStudy);
     if (number && (*number < 1 || *number > 1e6 || *number != std::floor(*number)))
       points->error(diagnostics_, kStudy, "'points' is a whole number from 1 to 1000000");
     else if (number)
@@ -276,8 +278,8 @@ void Elaboration::read_variation(const std::string& name, const SourceNode& node
   study.vary.push_back(std::move(v));
 }
 
-void Elaboration::read_record(const std::string& name, const SourceNode& node,
-                              StudySettings& study) {
+void SettingsReader::read_record(const std::string& name, const SourceNode& node,
+                                 StudySettings& study) {
   if (!node.expect(SourceNode::Kind::scalar, diagnostics_, kStudy)) return;
   std::vector<std::string> reductions;
   for (const auto& [word, value] : kReductions) reductions.emplace_back(word);
@@ -306,7 +308,7 @@ void Elaboration::read_record(const std::string& name, const SourceNode& node,
   auto signal = std::make_shared<SourceNode>(
       SourceNode::make_scalar(inner, node.place_at(reduced->begin), true));
   scope_.superseded.push_back(signal);
-  const Value value = read_any(*signal, scope_, kStudy);
+  const Value value = elaboration_.read_any(*signal, scope_, kStudy);
   if (value.failed()) return;
   record.values.assign(value.elements().begin(), value.elements().end());
   if (value.is_list())

@@ -8,7 +8,6 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "holon/base/names.h"
 #include "holon/expr/formula/formula_bare_numbers.h"
@@ -58,7 +57,7 @@ Formula Elaboration::parse(const SourceNode& node, Scope& scope, const PartLabel
   std::vector<TextError> errors;
   Formula formula = parse_value(node.text(), errors);
   for (const TextError& error : errors) node.text_error(diagnostics_, label, error);
-  report_names(formula, node, scope);
+  uses_.report(formula, node, scope);
   return formula;
 }
 
@@ -103,59 +102,11 @@ Value Elaboration::evaluate_in(const Formula& formula, const SourceNode& node, S
   report_formula(errors, node, scope, label);
   if (!errors.empty()) return Value::failure();
   if (!value.failed() && !scope.is_strict()) {
-    check_bare_numbers(formula, node, scope, label, needed, value);
+    const BareNumbers found = find_bare_numbers(formula, names, needed);
+    if (!value.dimension()) value.set_apparent(found.apparent);
+    if (!pending_.is_unwinding()) bare_numbers_.add(found, node, label);
   }
   return value;
-}
-
-void Elaboration::check_bare_numbers(const Formula& formula, const SourceNode& node, Scope& scope,
-                                     const PartLabel& label, const Requirement* needed,
-                                     Value& value) {
-  ScopeNames names(*this, scope);
-  const BareNumbers found = find_bare_numbers(formula, names, needed);
-  if (!value.dimension()) value.set_apparent(found.apparent);
-  if (found.carriers.empty() || postponed_) return;
-  constexpr std::size_t kMostNamed = 4;
-  std::vector<std::string> bare;
-  std::string written, given;  // replacements for numbers, and for parameters
-  for (const BareNumber& b : found.carriers) {
-    if (bare.size() == kMostNamed) break;
-    bare.push_back(b.text);
-    const std::string unit = b.needed.to_string();
-    std::string& advice = b.is_name ? given : written;
-    advice += advice.empty() ? b.is_name ? "give " : "write " : " and ";
-    advice += b.is_angle  ? b.text + " [deg] or " + b.text + " [rad]"
-              : b.is_name ? "'" + b.text + "' in " + unit
-                          : b.text + " [" + unit + "]";
-  }
-  const BareNumber& first = found.carriers.front();
-  const Place place = node.place_at(first.offset);
-  Diagnostic warning;
-  warning.severity = Severity::warning;
-  warning.place = place;
-  warning.part_path = label.path;
-  warning.part_type = label.type;
-  warning.subject = label.subject;
-  warning.length = static_cast<int>(first.length);
-  const bool is_one = bare.size() == 1;
-  warning.message =
-      first.is_angle && is_one
-          ? quote_list(bare, "and") + " is taken in radians, as it has no unit"
-          : quote_list(bare, "and") + (is_one ? " has no unit and is used as a quantity here"
-                                              : " have no units and are used as quantities here");
-  warning.suggestion = written + (written.empty() || given.empty() ? "" : "; ") + given;
-  bare_numbers_.add(std::move(warning));
-}
-
-void Elaboration::check_bare_angle(double number, const SourceNode& node, const PartLabel& label,
-                                   const Requirement& needed) {
-  if (needed.kind == Requirement::Kind::any || needed.dimension != dimensions::kAngle ||
-      std::abs(number) <= 2 * std::numbers::pi) {
-    return;
-  }
-  node.warning(bare_numbers_, label, "an angle of " + print_number(number) + " is taken in radians",
-               "write '" + print_number(number) + " deg', or '" + print_number(number) +
-                   " rad' if that is intended");
 }
 
 std::optional<Formula::Quantity> Elaboration::find_quantity(const Formula& formula, Scope& scope) {
@@ -174,7 +125,7 @@ std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requi
   const std::optional<Expr> number = read_written_number(node, needed, scope, label);
   if (!number || opened_.empty()) return number;
   const bool is_any = needed.kind == Requirement::Kind::any;
-  return open(node, *number, is_any ? std::nullopt : std::optional(needed.dimension));
+  return opened_.open(node, *number, is_any ? std::nullopt : std::optional(needed.dimension));
 }
 
 std::optional<Expr> Elaboration::read_written_number(const SourceNode& node,
@@ -198,7 +149,7 @@ std::optional<Expr> Elaboration::read_written_number(const SourceNode& node,
   }
   if (const auto quantity = find_quantity(formula, scope)) {
     if (!quantity->unit) {
-      check_bare_angle(quantity->value, node, label, needed);
+      bare_numbers_.check_angle(quantity->value, node, label, needed);
       return quantity->value;
     }
     const Converted converted = convert(quantity->value, *quantity->unit, needed);

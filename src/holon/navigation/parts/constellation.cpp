@@ -58,6 +58,7 @@ void Constellation::Walker::describe(Fields<Walker>& f) {
 
 void Constellation::describe(Descriptor<Constellation>& d) {
   d.type("Constellation", "Navigation satellites, which the model's GnssReceivers see.");
+  d.role(PartRole::field);
   d.object("walker", &Constellation::walker, "circular orbits in evenly spaced planes");
   d.choice("system", &Constellation::system, {"gps", "galileo", "glonass", "beidou"},
            "a Walker constellation with the nominal orbits of this system");

@@ -11,6 +11,7 @@ namespace holon {
 
 void Encoder::describe(Descriptor<Encoder>& d) {
   d.type("Encoder", "A rotary encoder: the angle of a joint in counts.");
+  d.role(PartRole::sensor);
   d.value("angle", &Encoder::angle, "rad", "the angle, such as pin.angle").required().varying();
   d.integer("counts", &Encoder::counts, "per revolution, all edges counted")
       .at_least(0)

@@ -58,12 +58,12 @@ void GnssReceiver::Interval::describe(Fields<Interval>& f) {
 
 void GnssReceiver::WrongFix::describe(Fields<WrongFix>& f) {
   f.numbers("during", &WrongFix::during, "s", "from, to").required();
-  f.vector("offset", &WrongFix::offset, "m", "what the position is off, in world axes").required();
+  f.vector("offset", &WrongFix::offset, "m", "error of the position, in world axes").required();
 }
 
 void GnssReceiver::Clock::describe(Fields<Clock>& f) {
-  f.value("offset", &Clock::offset, "s", "what the clock is ahead at the start");
-  f.value("drift", &Clock::drift, "", "its rate at the start, s per s");
+  f.value("offset", &Clock::offset, "s", "offset of the clock at the start");
+  f.value("drift", &Clock::drift, "", "drift at the start, s per s");
   f.value("phase_noise", &Clock::phase_noise, "s/sqrt(s)", "random walk of the phase")
       .non_negative();
   f.value("frequency_noise", &Clock::frequency_noise, "1/sqrt(s)", "random walk of the frequency")
@@ -116,6 +116,7 @@ std::vector<MadeName> GnssReceiver::list_names(const SourceNode& part) {
 void GnssReceiver::describe(Descriptor<GnssReceiver>& d) {
   d.type("GnssReceiver",
          "A satellite navigation receiver, by the errors of its solution or its pseudoranges.");
+  d.role(PartRole::sensor);
   d.frame("on", &GnssReceiver::on, "the antenna").required();
   d.frame("second", &GnssReceiver::second,
           "of dual_antenna: the second antenna, which the heading points to");
@@ -174,7 +175,7 @@ void GnssReceiver::describe(Descriptor<GnssReceiver>& d) {
   d.output("dop.hdop", "", "of the horizontal position");
   d.output("dop.vdop", "", "of the height");
   d.output("dop.tdop", "", "of the time");
-  d.output("clock.bias", "s", "what the receiver's clock is ahead");
+  d.output("clock.bias", "s", "clock bias of the receiver");
   d.output("clock.drift", "", "its rate");
 }
 

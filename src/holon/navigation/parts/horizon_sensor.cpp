@@ -9,6 +9,7 @@ namespace holon {
 
 void HorizonSensor::describe(Descriptor<HorizonSensor>& d) {
   d.type("HorizonSensor", "A sampled sensor of the direction of a planet's centre.");
+  d.role(PartRole::sensor);
   d.frame("on", &HorizonSensor::on, "the frame that carries it, with its axes").required();
   d.frame("center", &HorizonSensor::center, "frame at the planet's centre").required();
   d.value("radius", &HorizonSensor::radius, "m", "of the planet, for 'horizon_angle'").positive();

@@ -213,6 +213,7 @@ void define_true_motion(PartBuilder& b, const std::string& frame, const Vector3<
 
 void Imu::describe(Descriptor<Imu>& d) {
   d.type("Imu", "An inertial measurement unit: three gyros and three accelerometers.");
+  d.role(PartRole::sensor);
   d.frame("on", &Imu::on, "the frame that carries it, with its axes").required();
   d.vector("lever_arm", &Imu::lever_arm, "m",
            "from the frame's origin to the accelerometers, in its axes");

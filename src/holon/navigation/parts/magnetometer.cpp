@@ -38,6 +38,7 @@ Vector3<Expr> define_exact_flux(PartBuilder& b, const std::string& output, const
 
 void Magnetometer::describe(Descriptor<Magnetometer>& d) {
   d.type("Magnetometer", "Measures the magnetic field at a frame.");
+  d.role(PartRole::sensor);
   d.frame("on", &Magnetometer::on, "the frame that carries it, with its axes").required();
   d.period("sample", &Magnetometer::sample, "sampling period or rate")
       .default_text("none: exact at each instant");

@@ -14,6 +14,7 @@ void RangeSensor::Plane::describe(Fields<Plane>& f) {
 
 void RangeSensor::describe(Descriptor<RangeSensor>& d) {
   d.type("RangeSensor", "A sampled sensor of a distance: to a frame, or along a beam to a plane.");
+  d.role(PartRole::sensor);
   d.frame("on", &RangeSensor::on, "the frame that carries it").required();
   d.frame("to", &RangeSensor::to, "the frame whose distance it measures");
   d.object("plane", &RangeSensor::plane,

@@ -88,6 +88,7 @@ void SiteCalibration::Point::describe(Fields<Point>& f) {
 
 void SiteCalibration::describe(Descriptor<SiteCalibration>& d) {
   d.type("SiteCalibration", "Geodetic coordinates in the coordinates of a site.");
+  d.role(PartRole::field);
   d.value("latitude", &SiteCalibration::latitude, "rad", "geodetic (WGS84)").required().varying();
   d.value("longitude", &SiteCalibration::longitude, "rad", "east").required().varying();
   d.value("height", &SiteCalibration::height, "m", "above the ellipsoid").varying();

@@ -26,6 +26,7 @@ void StarTracker::Exclusion::describe(Fields<Exclusion>& f) {
 
 void StarTracker::describe(Descriptor<StarTracker>& d) {
   d.type("StarTracker", "A sampled sensor of the attitude of a frame.");
+  d.role(PartRole::sensor);
   d.frame("on", &StarTracker::on, "the frame that carries it, with its axes").required();
   d.axis("boresight", &StarTracker::boresight, "where it looks, in the axes of 'on'");
   d.object("sigma", &StarTracker::sigma,

@@ -92,6 +92,7 @@ void Strapdown::Start::describe(Fields<Start>& f) {
 
 void Strapdown::describe(Descriptor<Strapdown>& d) {
   d.type("Strapdown", "Inertial navigation: attitude, velocity and position from an Imu or a log.");
+  d.role(PartRole::sensor);
   d.vector("delta_angle", &Strapdown::delta_angle, "rad",
            "integral of the angular velocity over each sample, such as imu.delta_angle")
       .varying();
@@ -109,7 +110,7 @@ void Strapdown::describe(Descriptor<Strapdown>& d) {
             "number of samples that the coning and sculling corrections use")
       .at_least(1)
       .at_most(4);
-  d.object("initial", &Strapdown::initial, "what it begins with");
+  d.object("initial", &Strapdown::initial, "initial value");
   d.vector_output("position", "m", "in world axes").main();
   d.vector_output("velocity", "m/s", "in world axes").main();
   d.quaternion_output("orientation", "rotates the sensor's axes into the world's").main();

@@ -6,6 +6,7 @@ namespace holon {
 
 void StrokeSensor::describe(Descriptor<StrokeSensor>& d) {
   d.type("StrokeSensor", "A sampled sensor of a length: a stroke, a position along a rail.");
+  d.role(PartRole::sensor);
   d.value("stroke", &StrokeSensor::stroke, "m", "the length, such as lift.stroke")
       .required()
       .varying();

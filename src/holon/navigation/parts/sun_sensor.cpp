@@ -14,6 +14,7 @@ void SunSensor::Planet::describe(Fields<Planet>& f) {
 
 void SunSensor::describe(Descriptor<SunSensor>& d) {
   d.type("SunSensor", "A sampled sensor of the direction of the Sun.");
+  d.role(PartRole::sensor);
   d.frame("on", &SunSensor::on, "the frame that carries it, with its axes").required();
   d.vector("sun", &SunSensor::sun, "", "direction towards the Sun in world axes, of any length")
       .required()

@@ -17,7 +17,6 @@
 #include "holon/record/digest.h"
 #include "holon/record/finite_watch.h"
 #include "holon/record/thinning.h"
-#include "holon/record/unit_text.h"
 
 namespace holon {
 namespace {
@@ -229,15 +228,6 @@ TEST(CsvNumber, ZeroHasNoSign) {
   append_number(text, -0.0);
   append_number(text, -1.5);
   EXPECT_EQ(text, "0-1.5");
-}
-
-TEST(UnitText, TellsEnergiesFromTorques) {
-  const Dimension& joule = dimensions::kEnergy;
-  for (const char* energy : {"system.energy.kinetic", "s.energy", "energy", "brake.lost_energy"})
-    EXPECT_EQ(unit_text(energy, joule), "J") << energy;
-  for (const char* torque : {"pin.torque", "energy.reaction.torque.x", "a.friction_torque"})
-    EXPECT_EQ(unit_text(torque, joule), "N m") << torque;
-  EXPECT_EQ(unit_text("s.energy_share", {}), "1");
 }
 
 }  // namespace

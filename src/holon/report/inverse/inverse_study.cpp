@@ -17,7 +17,6 @@
 #include "holon/expr/program/program.h"
 #include "holon/record/digest.h"
 #include "holon/record/open_results.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
@@ -220,8 +219,8 @@ CoordinateMotion InverseStudy::read_file(const std::vector<int>& coordinates,
     const SystemOutput output = *loaded_->system.find_output(name);
     if (!column.dimension.is_number() && column.dimension != output.dimension)
       throw RequestError(fmt::format("{}column '{}' is in {}, and the coordinate in {}", option,
-                                     name, unit_text(name, column.dimension),
-                                     unit_text(name, output.dimension)));
+                                     name, column.dimension.to_string(),
+                                     output.dimension.to_string()));
     for (Eigen::Index r = 0; r < rows; ++r) motion.q(r, k) = values[static_cast<std::size_t>(r)];
   }
   if (!motion.q.allFinite()) throw RequestError(option + "not all of its numbers are finite");
@@ -299,7 +298,7 @@ std::string draw_inverse(const InverseReport& report) {
     Panel panel;
     panel.title = name;
     panel.x_label = "time (s)";
-    panel.y_label = unit_text(name, column.dimension);
+    panel.y_label = column.dimension.to_string();
     panel.x_is_time = true;
     panel.curves.push_back({name, report.rows.values(0), report.rows.values(name)});
     figure.panels.push_back(std::move(panel));
@@ -327,7 +326,7 @@ std::string write_inverse_page(const InverseReport& report, const LoadedModel& l
   page.curves = make_stream("curves", report.rows);
   const auto add_panel = [&](const std::string& name) {
     const Column& column = report.rows.columns()[static_cast<std::size_t>(report.rows.find(name))];
-    const std::string unit = unit_text(name, column.dimension);
+    const std::string unit = column.dimension.to_string();
     PanelForm form;
     form.title = name;
     form.x_name = "time", form.x_unit = "s";
@@ -343,7 +342,7 @@ std::string write_inverse_page(const InverseReport& report, const LoadedModel& l
   for (const std::string& name : report.efforts) {
     const std::vector<double>& values = report.rows.values(name);
     const Column& column = report.rows.columns()[static_cast<std::size_t>(report.rows.find(name))];
-    const std::string unit = unit_text(name, column.dimension);
+    const std::string unit = column.dimension.to_string();
     double squares = 0;
     for (const double v : values) squares += v * v;
     const auto [low, high] = std::minmax_element(values.begin(), values.end());

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "holon/base/names.h"
-#include "holon/record/unit_text.h"
 
 namespace holon {
 
@@ -19,7 +18,7 @@ std::string with_unit(double value, const std::string& unit) {
   return short_number(value) + (unit.empty() || unit == "1" ? "" : " " + unit);
 }
 
-std::string unit_of(const LinearVariable& v) { return unit_text(v.name, v.dimension); }
+std::string unit_of(const LinearVariable& v) { return v.dimension.to_string(); }
 
 std::string write_root(Complex root) {
   if (root.imag() == 0) return short_number(root.real());
@@ -96,10 +95,12 @@ std::vector<std::string> list_notes(const LinearReport& report) {
 
 std::string describe_reduction(const UnreducedModel& model, bool has_inputs) {
   if (!model.gives_A)
-    return "E and F vary with the state while it moves here, so A above has further terms than "
+    return "E and F vary with the state while it moves here, so the model's A has further terms "
+           "than "
            "(I - E F)^-1 A.";
-  return has_inputs && model.gives_B ? "The matrices above are (I - E F)^-1 A and (I - E F)^-1 B."
-                                     : "The matrix above is (I - E F)^-1 A.";
+  return has_inputs && model.gives_B
+             ? "The matrices of the model are (I - E F)^-1 A and (I - E F)^-1 B."
+             : "The matrix of the model is (I - E F)^-1 A.";
 }
 
 std::string describe_point(const OperatingPoint& point) {
@@ -127,7 +128,7 @@ std::string unit_of_channel(const LinearReport& report, const LinearChannel& cha
   const LinearVariable& u = report.analysis.model.u[static_cast<std::size_t>(channel.input)];
   const LinearVariable& y = report.analysis.model.y[static_cast<std::size_t>(channel.output)];
   // Named as people do: "m/N", not what the quotient comes to.
-  const std::string top = unit_text(y.name, y.dimension), bottom = unit_text(u.name, u.dimension);
+  const std::string top = y.dimension.to_string(), bottom = u.dimension.to_string();
   if (top == bottom) return {};
   if (bottom == "1") return top;
   const auto in_brackets = [](const std::string& unit) {

@@ -4,7 +4,6 @@
 
 #include "holon/base/escape.h"
 #include "holon/expr/print/print.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 #include "holon/report/linear/linear_report.h"
 
@@ -51,8 +50,7 @@ std::string write_linear_matlab(const LinearReport& report) {
        {std::pair{"x", &model.x}, std::pair{"u", &model.u}, std::pair{"y", &model.y}})
     for (std::size_t k = 0; k < list->size(); ++k)
       text += std::string("%   ") + letter + "(" + std::to_string(k + 1) + ")  " +
-              matlab_comment((*list)[k].name + " [" +
-                             unit_text((*list)[k].name, (*list)[k].dimension) + "]") +
+              matlab_comment((*list)[k].name + " [" + (*list)[k].dimension.to_string() + "]") +
               "\n";
   if (!report.loop.empty())
     text += "% The loop is open at " + matlab_comment(report.loop) +

@@ -10,7 +10,6 @@
 #include <limits>
 #include <numbers>
 
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 #include "holon/view/machine/figure.h"
 
@@ -220,7 +219,7 @@ Panel make_step(const LinearReport& report, const LinearChannel& channel) {
                 (u.dimension.is_number() ? "" : " " + u.dimension.to_string());
   panel.x_is_time = true;
   panel.x_label = "time (s)";
-  panel.y_label = with_unit(y.name, unit_text(y.name, y.dimension));
+  panel.y_label = with_unit(y.name, y.dimension.to_string());
   Curve curve{y.name, channel.step.time, channel.step.values};
   if (channel.transfer.plane.is_sampled()) curve = make_stairs(std::move(curve));
   panel.curves.push_back(std::move(curve));

@@ -13,7 +13,6 @@
 #include "holon/base/names.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/modes/modes_labels.h"

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 #include "holon/report/linear/linear_plots.h"
 #include "holon/report/modes/modes_labels.h"

@@ -18,7 +18,7 @@ namespace holon {
 namespace {
 
 constexpr int kMostSweepPoints = 2000;
-// Shapes of one mode at neighbouring points agree at least so far, or the user is told.
+// Shapes of one mode at neighbouring points agree at least so far, or a note says so.
 constexpr double kUncertainMac = 0.5;
 
 std::vector<double> list_own_values(const System& system) {

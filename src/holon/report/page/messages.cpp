@@ -13,7 +13,6 @@
 
 #include "holon/base/base64.h"
 #include "holon/base/escape.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/page/scene_json.h"
 
 namespace holon {
@@ -22,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string unit_of(const Column& column) {
-  return column.dimension.is_number() ? "" : unit_text(column.name, column.dimension);
+  return column.dimension.is_number() ? "" : column.dimension.to_string();
 }
 
 template <class Bits, class Number>

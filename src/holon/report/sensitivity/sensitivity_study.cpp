@@ -12,7 +12,6 @@
 #include "holon/base/names.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
@@ -45,8 +44,7 @@ std::string name_of_derivative(const std::string& of, const std::string& to) {
 
 std::string unit_of_derivative(const SensitivityReport::Quantity& of,
                                const SensitivityReport::Quantity& to) {
-  const std::string top = unit_text(of.name, of.dimension),
-                    bottom = unit_text(to.name, to.dimension);
+  const std::string top = of.dimension.to_string(), bottom = to.dimension.to_string();
   if (top == bottom) return "1";
   if (bottom == "1") return top;
   const bool is_simple = bottom.find_first_of(" /") == std::string::npos;
@@ -75,6 +73,7 @@ SimulateSettings SensitivityStudy::choose_settings() const {
     case SolverMethod::cvode:
     case SolverMethod::ida:
     case SolverMethod::cvode_adams:
+    case SolverMethod::radau:
     case SolverMethod::rk4:
       throw RequestError("simulate.solver: " + list_solvers() +
                          ", not through the model's own solver; write --solver radau5 for stiff "
@@ -305,8 +304,8 @@ std::string write_sensitivity_page(const SensitivityReport& report, const Loaded
   for (const auto& p : report.parameters) table.columns.push_back("to " + p.name);
   for (std::size_t y = 0; y < report.outputs.size() && !report.slopes.empty(); ++y) {
     const auto& of = report.outputs[y];
-    std::vector<std::string> cells{of.name, with_unit(report.values.back()[Eigen::Index(y)],
-                                                      unit_text(of.name, of.dimension))};
+    std::vector<std::string> cells{
+        of.name, with_unit(report.values.back()[Eigen::Index(y)], of.dimension.to_string())};
     for (std::size_t p = 0; p < report.parameters.size(); ++p)
       cells.push_back(with_unit(report.slopes.back()(Eigen::Index(y), Eigen::Index(p)),
                                 unit_of_derivative(of, report.parameters[p])));
@@ -357,7 +356,7 @@ std::string write_sensitivity_page(const SensitivityReport& report, const Loaded
   for (std::size_t y = 0; y < outputs; ++y) {
     if (page.plots.size() > 40) break;
     const auto& of = report.outputs[y];
-    add_plot(of.name, 1 + y, unit_text(of.name, of.dimension));
+    add_plot(of.name, 1 + y, of.dimension.to_string());
     for (std::size_t p = 0; p < parameters; ++p)
       add_plot(of.name, 1 + outputs + y * parameters + p,
                unit_of_derivative(of, report.parameters[p]));
@@ -365,7 +364,7 @@ std::string write_sensitivity_page(const SensitivityReport& report, const Loaded
   page.streams.push_back(std::move(stream));
   Report::Group values{"Parameters", {}};
   for (const auto& p : report.parameters)
-    values.items.push_back({p.name, with_unit(p.value, unit_text(p.name, p.dimension))});
+    values.items.push_back({p.name, with_unit(p.value, p.dimension.to_string())});
   page.statistics.push_back(std::move(values));
   page.equations_note = "'holon equations' prints the equations of motion.";
   add_model(page, loaded);

@@ -10,7 +10,6 @@
 
 #include "holon/base/progress.h"
 #include "holon/base/version.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/page/report.h"
 
 namespace holon {
@@ -21,7 +20,7 @@ constexpr std::size_t kMostRecorded = 12;  // likewise
 constexpr std::size_t kMostCircles = 400;  // of samples; more are dots
 
 std::string unit_of(const std::string& name, const Dimension& dimension) {
-  const std::string unit = unit_text(name, dimension);
+  const std::string unit = dimension.to_string();
   return unit == "1" ? "" : unit;
 }
 

@@ -14,7 +14,6 @@
 #include "holon/base/units.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/linear/linear_labels.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
@@ -38,7 +37,7 @@ double read_given_value(const std::string& text, const Dimension& dimension,
   const auto [stop, error] = std::from_chars(begin, end, value);
   if (error != std::errc() || !std::isfinite(value))
     throw RequestError(option + ": write a number with its unit behind '=', such as " + name +
-                       "=\"1 " + unit_text(name, dimension) + "\"");
+                       "=\"1 " + dimension.to_string() + "\"");
   std::string unit(stop, end);
   unit.erase(0, unit.find_first_not_of(' ') == std::string::npos ? unit.size()
                                                                  : unit.find_first_not_of(' '));
@@ -48,8 +47,8 @@ double read_given_value(const std::string& text, const Dimension& dimension,
     throw RequestError(option + ": " + parsed.message +
                        (parsed.suggestion.empty() ? "" : "; " + parsed.suggestion));
   if (parsed.unit->dimension != dimension)
-    throw RequestError(fmt::format("{}: '{}' is in {}, not in {}", option, name,
-                                   unit_text(name, dimension), unit));
+    throw RequestError(
+        fmt::format("{}: '{}' is in {}, not in {}", option, name, dimension.to_string(), unit));
   return parsed.unit->to_si(value);
 }
 
@@ -152,6 +151,7 @@ std::optional<TrimReport> TrimStudy::run() {
   const InterruptGuard guard;
   TrimReport report;
   TrimProblem problem;
+  problem.turns = request_.turns;
   problem.starts = request_.starts > 0 ? request_.starts : kUsualStarts;
   if (!load_with_unknowns(problem)) return {};
   const System& system = loaded_->system;
@@ -170,21 +170,32 @@ std::optional<TrimReport> TrimStudy::run() {
             result.inadmissible > 0
                 ? fmt::format("; {} lie beyond limits of the model", result.inadmissible)
                 : ""),
-        "leave more unknowns by --solve, or give less by --for");
+        problem.turns ? "leave more unknowns by --solve, or give less by --for"
+                      : "leave more unknowns by --solve, or give less by --for; free bodies that "
+                        "turn steadily "
+                        "need --turn");
   for (const OpenedValue& opened : loaded_->model.opened)
     if (opened.is_added) report.added.push_back(opened.name);
   for (std::size_t k = 0; k < problem.parameters.size(); ++k) {
     const SystemParameter& p = system.parameters[static_cast<std::size_t>(problem.parameters[k])];
-    TrimQuantity quantity{p.name, unit_text(p.name, p.dimension), {}};
+    TrimQuantity quantity{p.name, p.dimension.to_string(), {}};
     for (const TrimSolution& s : result.solutions)
       quantity.values.push_back(s.unknown_parameters[k]);
     report.unknown.push_back(std::move(quantity));
+  }
+  if (problem.turns) {
+    TrimQuantity quantity{"turn rate", "rad/s", {}};
+    for (const TrimSolution& s : result.solutions) quantity.values.push_back(s.turn_rate);
+    report.unknown.push_back(std::move(quantity));
+    report.notes.emplace_back(
+        "in a turn positions and velocities are those of the moment at which the heading is that "
+        "of the start; they turn about the vertical with the turn rate");
   }
   for (const StateBlock& block : system.states) {
     if (block.name.starts_with("system.")) continue;
     for (int i = 0; i < block.size; ++i) {
       const std::string name = component_name(block.name, block.components, i);
-      TrimQuantity quantity{name, unit_text(name, block.dimension), {}};
+      TrimQuantity quantity{name, block.dimension.to_string(), {}};
       // What Newton's method leaves of zero.
       const double least = kZeroState * std::max(1.0, std::abs(block.nominal));
       for (const TrimSolution& s : result.solutions) {

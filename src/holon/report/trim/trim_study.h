@@ -21,6 +21,7 @@ struct TrimRequest {
   std::vector<std::string> unknowns{};
   std::vector<std::string> givens{};  ///< "body.velocity.x=5 m/s"
   int starts = 0;                     ///< 0: the usual number
+  bool turns = false;                 ///< steady turns about the vertical
 };
 
 /// A quantity of a steady state, with its values in all solutions.

@@ -7,7 +7,6 @@
 #include "holon/base/units.h"
 #include "holon/expr/formula/formula_functions.h"
 #include "holon/model/describe/settings.h"
-#include "holon/record/unit_text.h"
 #include "holon/serve/document/part_tree.h"
 
 namespace holon::serve {
@@ -86,7 +85,7 @@ Json show_outputs(const std::vector<OutputType>& outputs) {
   for (const OutputType& output : outputs)
     list.push_back({{"name", output.name},
                     {"components", output.components},
-                    {"unit", unit_text(output.name, output.dimension)},
+                    {"unit", output.dimension.to_string()},
                     {"description", output.description},
                     {"isMain", output.is_main}});
   return list;

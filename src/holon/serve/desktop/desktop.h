@@ -93,12 +93,12 @@ class Desktop final : public WebHandler {
   // Runs.
   void add_run_methods();
   void start_run(const Call& call);
+  void begin_from(RunOrder& order, const Json& params);
   void follow(const Call& call);
   void answer_rows(const Call& call);
   void export_run(const Call& call);
   void compare_runs(const Call& call);
   void publish_runs();
-  void feed_followers();
   Json run_info(const std::string& run);
   void send_picture(const std::string& path, std::function<void(WebAnswer)> reply);
   void make_next_picture();
@@ -131,11 +131,13 @@ class Desktop final : public WebHandler {
     std::size_t next = 0, points = 0;
   };
   std::map<Client, std::vector<Follower>> followers_;
-  /// Images that are waited for, by their file.
+  void feed_followers();
+  void feed(Client client, Follower& follower);
+  /// Images that are still to be drawn.
   struct Picture {
     std::filesystem::path model, file;
     std::string text;
-    std::vector<std::function<void(WebAnswer)>> replies;
+    std::string request;  ///< "/images/example/four_bar.svg"
   };
   std::vector<Picture> pictures_;
   bool is_drawing_ = false;

@@ -10,6 +10,7 @@
 #include "holon/serve/desktop/desktop.h"
 #include "holon/serve/desktop/gallery.h"
 #include "holon/serve/document/model_edits.h"
+#include "holon/serve/document/used_files.h"
 #include "holon/serve/wire/user_folders.h"
 #include "holon/study/templates.h"
 
@@ -92,7 +93,9 @@ void Desktop::open(const Json& params, const Call& call) {
     } else {
       path = with_ending(text_of(params, "as"));
       const ModelDocument source = ModelDocument::read_only(example, name, catalogue, revision);
-      write_whole_file(new_file(path), source.text());
+      const fs::path file = new_file(path);
+      copy_used_files(example, source.text(), file.parent_path());
+      write_whole_file(file, source.text());
     }
   } else if (params.contains("template")) {
     const std::string& name = text_of(params, "template");
@@ -337,7 +340,9 @@ void Desktop::add_model_methods() {
   };
   methods_["model.saveAs"] = [this](const Call& call) {
     const std::string path = with_ending(text_of(call.params, "path"));
-    write_whole_file(new_file(path), document().text());
+    const fs::path file = new_file(path);
+    copy_used_files(document().file(), document().text(), file.parent_path());
+    write_whole_file(file, document().text());
     open({{"path", path}}, call);
   };
   methods_["model.resolve"] = [this](const Call& call) {

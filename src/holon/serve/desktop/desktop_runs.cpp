@@ -36,6 +36,10 @@ std::string read_bytes(const fs::path& path) {
 
 WebAnswer not_found() { return {404, "text/plain; charset=utf-8", "there is no such file here\n"}; }
 
+/// Until the picture is there.
+constexpr const char* kNoPictureYet =
+    R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>)";
+
 WebAnswer image_answer(std::string svg) {
   WebAnswer made{200, kSvg, std::move(svg), kImagePolicy};
   return made;
@@ -60,6 +64,22 @@ Json Desktop::run_info(const std::string& run) {
   if (fs::exists(record.folder() / "report.html", error))
     info["report"] = "/runs/" + run + "/report";
   return info;
+}
+
+/// The final state of another run as the start.
+void Desktop::begin_from(RunOrder& order, const Json& params) {
+  runs_.list(order.file);  // those of an earlier server, too
+  const RunRecord& other = runs_.find(text_of(params, "from"));
+  order.start = other.final_state();
+  if (order.start.is_null())
+    throw RequestFault("refused",
+                       other.is_over() ? "that run has no state at its end, from which another one "
+                                         "could begin"
+                                       : "that run goes on",
+                       other.is_over() ? "start from one that was done or stopped"
+                                       : "stop it first, or wait for its end");
+  const Json info = other.info();
+  order.from = {{"run", info["run"]}, {"number", info["number"]}, {"time", order.start["time"]}};
 }
 
 void Desktop::start_run(const Call& call) {
@@ -91,9 +111,7 @@ void Desktop::start_run(const Call& call) {
   } else if (order.realtime) {
     order.speed = 1;
   }
-  if (params.contains("from") && !params["from"].is_null())
-    throw RequestFault("refused", "a run cannot start from the state of another one yet",
-                       "give the values in 'initial' of the joints and bodies");
+  if (params.contains("from") && !params["from"].is_null()) begin_from(order, params);
   const std::string run = runs_.start(order);
   answer(call, {{"run", run}});
   server_->send_to_all(dump({{"event", "runs"}}));
@@ -129,25 +147,29 @@ void Desktop::follow(const Call& call) {
 }
 
 /// New rows go to browsers that have received the ones before: slow ones get fewer and larger
-/// frames, which hold no more than they ask for.
+/// frames, which hold no more than they ask for. One after the other of what a browser follows has
+/// its turn: where it keeps up with one stream only, the others would get nothing.
 void Desktop::feed_followers() {
   for (auto& [client, all] : followers_) {
-    for (Follower& follower : all) {
-      if (server_->backlog(client) > 0) break;
-      try {
-        const RunRecord& record = runs_.find(follower.run);
-        const std::size_t count = record.row_count(follower.stream);
-        if (count <= follower.next) continue;
-        server_->send(
-            client,
-            record.make_rows_frame({{"run", follower.run}}, follower.stream, follower.signals,
-                                   follower.next, count, follower.points),
-            true);
-        follower.next = count;
-      } catch (const std::exception&) {
-        // Not begun, or removed: later, or never.
-      }
+    for (std::size_t k = 0; k < all.size() && server_->backlog(client) == 0; ++k) {
+      std::rotate(all.begin(), all.begin() + 1, all.end());
+      feed(client, all.back());
     }
+  }
+}
+
+void Desktop::feed(Client client, Follower& follower) {
+  try {
+    const RunRecord& record = runs_.find(follower.run);
+    const std::size_t count = record.row_count(follower.stream);
+    if (count <= follower.next) return;
+    server_->send(client,
+                  record.make_rows_frame({{"run", follower.run}}, follower.stream, follower.signals,
+                                         follower.next, count, follower.points),
+                  true);
+    follower.next = count;
+  } catch (const std::exception&) {
+    // Not begun, or removed: later, or never.
   }
 }
 
@@ -304,11 +326,11 @@ void Desktop::send_picture(const std::string& path, std::function<void(WebAnswer
   fs::create_directories(folder, error);
   const fs::path file = folder / (short_digest(text) + ".svg");
   if (std::string svg = read_bytes(file); !svg.empty()) return reply(image_answer(std::move(svg)));
-  const auto waiting = std::ranges::find(pictures_, file, &Picture::file);
-  if (waiting != pictures_.end())
-    waiting->replies.push_back(std::move(reply));
-  else
-    pictures_.push_back({model, file, text, {std::move(reply)}});
+  // Browsers have few connections to a server: one that waited for each picture would keep out
+  // everything else. They hear of it when it is there.
+  reply(image_answer(kNoPictureYet));
+  if (std::ranges::find(pictures_, file, &Picture::file) == pictures_.end())
+    pictures_.push_back({model, file, text, path});
   make_next_picture();
 }
 
@@ -322,8 +344,8 @@ void Desktop::make_next_picture() {
       const Picture made = std::move(pictures_.front());
       pictures_.erase(pictures_.begin());
       is_drawing_ = false;
-      const std::string svg = error.empty() ? read_bytes(made.file) : "";
-      for (const auto& reply : made.replies) reply(svg.empty() ? not_found() : image_answer(svg));
+      if (error.empty())
+        server_->send_to_all(dump({{"event", "picture"}, {"image", made.request}}));
       make_next_picture();
     });
   });

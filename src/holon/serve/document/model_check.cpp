@@ -9,7 +9,6 @@
 #include "holon/model/describe/validate.h"
 #include "holon/model/describe/visit.h"
 #include "holon/reader/load.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/model/power_drawings.h"
 #include "holon/serve/document/model_links.h"
 #include "holon/serve/document/part_tree.h"
@@ -19,6 +18,7 @@ namespace {
 
 // More names than anybody looks through; `complete` knows them all.
 constexpr std::size_t kMostOutputs = 5000;
+constexpr std::size_t kMostInputs = 500;
 
 /// A number or a list of numbers, of constants and of tunable parameters; nothing where it varies.
 struct KnownValue {
@@ -79,6 +79,29 @@ void add_parts(ModelCheck& check, const Model& model) {
   }
 }
 
+/// Numbers that formulas give while the model runs: what a person may add his own part to. Those
+/// that are named as commands of a part come first, and are what one usually drives.
+void add_inputs(ModelCheck& check, const Model& model) {
+  std::vector<Json> others;
+  for (const PartInstance& part : model.parts()) {
+    if (part.name.find('[') != std::string::npos) continue;
+    detail::visit_fields(
+        part.type->schema, part.part.get(),
+        [&](const Field& field, const void* value, const std::string& path) {
+          if (field.kind != FieldKind::number || path.find('[') != std::string::npos) return;
+          const KnownValue known = know_field(*model.symbols(), field, value);
+          if (std::string_view(known.varies) != "varies") return;
+          Json input = {{"name", part.name + "." + path}, {"unit", field.unit}};
+          if (field.unit == "1" || field.unit == "any") input["unit"] = "";
+          if (path != "command") return others.push_back(std::move(input));
+          input["isUsual"] = true;
+          check.inputs.push_back(std::move(input));
+        });
+  }
+  for (Json& input : others)
+    if (check.inputs.size() < kMostInputs) check.inputs.push_back(std::move(input));
+}
+
 void add_outputs(ModelCheck& check, const LoadedModel& loaded) {
   const PartNames names(loaded.model);
   std::vector<SystemOutput> outputs = loaded.system.list_outputs();
@@ -88,13 +111,13 @@ void add_outputs(ModelCheck& check, const LoadedModel& loaded) {
   for (const SystemOutput& output : outputs)
     check.outputs.push_back({{"name", output.name},
                              {"components", output.components},
-                             {"unit", unit_text(output.name, output.dimension)},
+                             {"unit", output.dimension.to_string()},
                              {"description", output.description},
                              {"part", names.find(output.name).id},
                              {"isMain", output.is_main}});
   for (const SystemParameter& p : loaded.system.parameters)
     check.tunables.push_back(
-        {{"name", p.name}, {"value", p.value}, {"unit", unit_text(p.name, p.dimension)}});
+        {{"name", p.name}, {"value", p.value}, {"unit", p.dimension.to_string()}});
 }
 
 void add_frames(ModelCheck& check, const Scene& scene) {
@@ -111,7 +134,7 @@ void add_frames(ModelCheck& check, const Scene& scene) {
 
 void add_parameters(ModelCheck& check, const LoadedModel& loaded) {
   for (const RecordedParameter& p : list_parameters(loaded))
-    check.parameters[p.name] = {{"value", p.value}, {"unit", unit_text(p.name, p.dimension)}};
+    check.parameters[p.name] = {{"value", p.value}, {"unit", p.dimension.to_string()}};
 }
 
 /// Bonds between parts, which only the whole graph knows.
@@ -193,6 +216,7 @@ ModelCheck check_model(const std::string& file, const std::string& text, std::in
   check.links = list_links(loaded->model, file);
   add_bonds(check, *loaded);
   add_parts(check, loaded->model);
+  add_inputs(check, loaded->model);
   add_outputs(check, *loaded);
   add_parameters(check, *loaded);
   if (!view) return check;

@@ -122,7 +122,7 @@ class LinkCollector {
     const char* kind = holder.kind == "joint"                         ? "joint"
                        : field.kind == FieldKind::between             ? "force"
                        : holder.kind == "frame" && field.name == "in" ? "frame"
-                       : holder.kind == "force" && field.name == "on" ? "force"
+                       : field.is_acted_on                            ? "force"
                                                                       : "relative";
     add(kind, end_at(holder.id, label), end_at(target.id, target.local), full_path(holder, path));
   }
@@ -143,7 +143,7 @@ class LinkCollector {
     if (field.is_node)
       return add("power", end_at(holder.id, path), end_at("@" + without_indices(name)),
                  full_path(holder, path));
-    const bool is_joint = field.name == "joints" || field.name == "joint";
+    const bool is_joint = field.names_joints;
     const bool is_filter = holder.kind == "filter";
     const bool is_sensor = is_filter && field.name == "measurements";
     const bool is_model = is_filter && field.name == "model";

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What the palette and the diagram show of a type follows from the domain that registers it and
-// from its description, so that a new part needs no entry here.
-#include <algorithm>
+// from its role, so that a new part needs no entry here.
 #include <map>
-#include <string_view>
 
 #include "holon/bond/register.h"
 #include "holon/estimate/register.h"
@@ -42,35 +40,40 @@ Domain domain_of(const PartType& type) {
   return found == domains.end() ? Domain::plugin : found->second;
 }
 
-bool has_field(const PartType& type, std::string_view name) {
-  return type.schema.find(name) != nullptr;
+const char* kind_of_role(PartRole role) {
+  switch (role) {
+    case PartRole::body:
+    case PartRole::energies: return "body";
+    case PartRole::frame: return "frame";
+    case PartRole::joint: return "joint";
+    case PartRole::coupling: return "coupling";
+    case PartRole::constraint: return "constraint";
+    case PartRole::force:
+    case PartRole::drive: return "force";
+    case PartRole::field:
+    case PartRole::gravity: return "field";
+    case PartRole::sensor: return "sensor";
+    case PartRole::other: break;
+  }
+  return "other";
 }
 
-bool has_field_of(const PartType& type, FieldKind kind) {
-  return std::ranges::any_of(type.schema.fields,
-                             [&](const Field& field) { return field.kind == kind; });
-}
-
-const char* kind_in_mechanics(const PartType& type) {
-  if (type.is_frame || has_field(type, "mass")) return has_field(type, "mass") ? "body" : "frame";
-  const bool is_between = has_field_of(type, FieldKind::between);
-  if (is_between && type.find_output("reaction.force")) return "joint";
-  if (has_field(type, "x") && has_field(type, "rotation_x")) return "joint";
-  if (has_field(type, "joints") || has_field(type, "joint")) return "coupling";
-  if (is_between && (type.find_output("tension") || has_field(type, "normal")) &&
-      !has_field(type, "stiffness"))
-    return "constraint";
-  if (is_between || has_field(type, "force") || has_field(type, "torque")) return "force";
-  if (has_field(type, "equations")) return "constraint";
-  if (has_field(type, "kinetic") || has_field(type, "coordinates")) return "body";
-  if (has_field(type, "of") && has_field(type, "to")) return "frame";
-  if (has_field(type, "field")) return "field";
-  if (type.find_output("power")) return "force";
-  return has_field(type, "on") ? "sensor" : "other";
-}
-
-const char* kind_in_navigation(const PartType& type) {
-  return has_field(type, "on") || has_field(type, "sample") ? "sensor" : "field";
+const char* group_of_role(PartRole role) {
+  switch (role) {
+    case PartRole::body: return "Bodies";
+    case PartRole::energies: return "Energies";
+    case PartRole::frame: return "Frames";
+    case PartRole::joint: return "Joints";
+    case PartRole::coupling: return "Couplings of joints";
+    case PartRole::constraint: return "Constraints";
+    case PartRole::drive: return "Drives";
+    case PartRole::field:
+    case PartRole::gravity: return "Fields";
+    case PartRole::sensor: return "Sensors and navigation";
+    case PartRole::force:
+    case PartRole::other: break;
+  }
+  return "Forces";
 }
 
 }  // namespace
@@ -79,15 +82,12 @@ const char* part_kind(const PartType* type) {
   if (!type) return "other";
   switch (domain_of(*type)) {
     case Domain::mechanics:
-    case Domain::plugin: return kind_in_mechanics(*type);
+    case Domain::navigation:
+    case Domain::terrain:
+    case Domain::plugin: return kind_of_role(type->role);
     case Domain::hydraulics: return "hydraulic";
     case Domain::signals: return "signal";
     case Domain::bond: return "bond";
-    case Domain::navigation: return kind_in_navigation(*type);
-    case Domain::terrain:
-      return has_field(*type, "on") || has_field_of(*type, FieldKind::between)
-                 ? kind_in_mechanics(*type)
-                 : "field";
     case Domain::estimate: return "filter";
   }
   return "other";
@@ -104,15 +104,7 @@ std::string palette_group(const PartType& type) {
     case Domain::estimate: return "Estimation and control design";
     default: break;
   }
-  const std::string_view kind = part_kind(&type);
-  if (kind == "body") return has_field(type, "mass") ? "Bodies" : "Energies";
-  if (kind == "frame") return "Frames";
-  if (kind == "joint") return "Joints";
-  if (kind == "coupling") return "Couplings of joints";
-  if (kind == "constraint") return "Constraints";
-  if (kind == "field") return "Fields";
-  if (kind == "sensor") return "Sensors and navigation";
-  return "Forces";
+  return group_of_role(type.role);
 }
 
 }  // namespace holon::serve

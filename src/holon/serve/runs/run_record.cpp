@@ -63,6 +63,7 @@ RunRecord::RunRecord(fs::path folder) : folder_(std::move(folder)), is_over_(tru
   const Json saved = read_json_file(folder_ / "run.json");
   info_ = saved.at("info");
   request_ = saved.at("request");
+  final_ = saved.value("final", Json());
   if (info_.contains("streams")) open_streams(info_["streams"], false);
   const std::string state = info_.value("state", "");
   if (state == "starting" || state == "running" || state == "paused") {
@@ -98,12 +99,18 @@ Json RunRecord::request() const {
   return request_;
 }
 
+Json RunRecord::final_state() const {
+  const std::lock_guard lock(mutex_);
+  return final_;
+}
+
 void RunRecord::command(const Json& command) {
   if (child_ && !is_over()) child_->send(dump(command));
 }
 
 void RunRecord::save() const {
-  write_whole_file(folder_ / "run.json", dump({{"info", info_}, {"request", request_}}), true);
+  write_whole_file(folder_ / "run.json",
+                   dump({{"info", info_}, {"request", request_}, {"final", final_}}), true);
 }
 
 void RunRecord::open_streams(const Json& streams, bool is_new) {
@@ -142,6 +149,12 @@ void RunRecord::take_info(const Json& news) {
   const std::lock_guard lock(mutex_);
   if (news.contains("changes")) {
     for (const Json& change : news["changes"]) request_["live"].push_back(change);
+    return;
+  }
+  if (news.contains("final")) {
+    final_ = news["final"];
+    info_["continuable"] = true;
+    save();  // also where the server is killed before the process has ended
     return;
   }
   const bool begins = news.contains("streams") && streams_.empty();

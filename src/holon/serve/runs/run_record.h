@@ -32,6 +32,9 @@ class RunRecord {
   bool is_over() const;
   /// With which it was started, and the changes that were made while it ran.
   Json request() const;
+  /// {time, states, discrete} at its end, with which another run may begin; null where the end has
+  /// not come, or was a failure.
+  Json final_state() const;
 
   void command(const Json& command);
 
@@ -67,7 +70,7 @@ class RunRecord {
 
   std::filesystem::path folder_;
   mutable std::mutex mutex_;
-  Json info_, request_;
+  Json info_, request_, final_;
   std::vector<StreamState> streams_;
   bool is_over_ = false;
   std::size_t bytes_ = 0;  ///< of rows so far

@@ -127,6 +127,7 @@ std::string RunStore::start(const RunOrder& order) {
                {"begun", seconds_since_1970()},
                {"digest", ""}};
   if (order.speed > 0) info["speed"] = order.speed;
+  if (!order.from.is_null()) info["from"] = order.from;
   Json request = {{"path", order.file},
                   {"text", order.text},
                   {"settings", order.settings},
@@ -134,6 +135,7 @@ std::string RunStore::start(const RunOrder& order) {
   if (!order.signals.is_null()) request["signals"] = order.signals;
   if (!order.inputs.empty()) request["inputs"] = order.inputs;
   if (order.speed > 0) request["speed"] = order.speed;
+  if (!order.start.is_null()) request["start"] = order.start;
   runs_[id] = std::make_shared<RunRecord>(place, std::move(info), request, program_, [this, id] {
     {
       const std::lock_guard lock(mutex_);

@@ -23,7 +23,9 @@ struct RunOrder {
   Json signals = nullptr;                ///< a list of names, or "all"
   std::vector<std::string> inputs{};     ///< values that may change while it runs
   bool realtime = false;
-  double speed = 0;  ///< simulated seconds per second; 0: as fast as possible
+  Json start = nullptr;  ///< the state with which it begins: RunRecord::final_state
+  Json from = nullptr;   ///< {run, number, time} that it is of
+  double speed = 0;      ///< simulated seconds per second; 0: as fast as possible
 };
 
 /// The runs of the models that have been open, on disk: of each model a folder, in it a folder for

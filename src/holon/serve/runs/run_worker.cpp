@@ -3,21 +3,23 @@
 #include "holon/serve/runs/run_worker.h"
 
 #include <sys/prctl.h>
+#include <sys/resource.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 #include <memory>
 #include <set>
 
 #include "holon/base/interrupt.h"
-#include "holon/record/unit_text.h"
 #include "holon/report/run/pose_outputs.h"
 #include "holon/report/run/run_figure.h"
 #include "holon/report/run/run_page.h"
 #include "holon/serve/runs/run_controls.h"
 #include "holon/serve/runs/worker_pipe.h"
 #include "holon/serve/wire/user_folders.h"
+#include "holon/simulate/run_state.h"
 #include "holon/study/model_view.h"
 #include "holon/study/run_table.h"
 
@@ -33,6 +35,7 @@ constexpr double kCurvePieces = 2000;
 // long one than anybody looks at.
 constexpr double kPosesPerSecond = 60, kFewestPoses = 600, kMostPoses = 20'000;
 constexpr std::size_t kMostColumns = 4000;
+constexpr int kPictureNiceness = 10;
 // A real-time run reacts to inputs at the ends of its steps.
 constexpr double kRealTimeStep = 0.02;  // [s] of the clock
 
@@ -148,6 +151,23 @@ std::vector<std::string> choose_signals(const LoadedModel& loaded, const ModelVi
   return names;
 }
 
+Json write_state(const RunState& state) {
+  return {{"time", state.time}, {"states", state.states}, {"discrete", state.discrete}};
+}
+
+/// The state of another run, with which this one begins.
+void begin_as_requested(Simulation& simulation, const Json& request) {
+  if (!request.contains("start")) return;
+  const Json& start = request["start"];
+  RunState state;
+  state.time = start.at("time").get<double>();
+  for (const auto& [key, values] :
+       {std::pair{"states", &state.states}, std::pair{"discrete", &state.discrete}})
+    for (const auto& [name, value] : start.at(key).items())
+      (*values)[name] = value.is_number() ? value.get<double>() : std::nan("");
+  simulation.begin_with(std::move(state));
+}
+
 /// One run whose rows go to the server.
 class StreamedRun {
  public:
@@ -175,6 +195,7 @@ class StreamedRun {
     reporter_.info["digest"] = simulation.summary().model_digest;
     reporter_.info["until"] = settings.until;
     record(simulation, settings);
+    begin_as_requested(simulation, request_);
     inputs_.replay(read_live(request_));
     if (!inputs_.empty()) simulation.set_live(&inputs_);
     reporter_.inputs = &inputs_;
@@ -187,6 +208,7 @@ class StreamedRun {
     try {
       simulation.run();
       finish(simulation.summary());
+      report_state(simulation.summary());
     } catch (const RunError& e) {
       finish(simulation.summary());
       reporter_.info["state"] = "failed";
@@ -205,6 +227,7 @@ class StreamedRun {
     const double until = settings.until;
     add_stream(simulation, "rows", signals, RowSchedule::from(settings));
     if (!(until > 0)) return;
+    simulation.record_states(last_, {RowSchedule::Kind::interval, until});
     add_stream(simulation, "curves", signals, {RowSchedule::Kind::fine, until / kCurvePieces});
     const std::vector<std::string> poses = list_pose_outputs(view_.scene, loaded_.system);
     const double count = std::clamp(until * kPosesPerSecond, kFewestPoses, kMostPoses);
@@ -219,11 +242,18 @@ class StreamedRun {
     sinks_.push_back(std::make_unique<PipeSink>(pipe_, index));
     Json columns = Json::array();
     for (const Column& column : simulation.record(*sinks_.back(), outputs, schedule)) {
-      Json one = {{"name", column.name}, {"unit", unit_text(column.name, column.dimension)}};
+      Json one = {{"name", column.name}, {"unit", column.dimension.to_string()}};
       if (!column.description.empty()) one["description"] = column.description;
       columns.push_back(std::move(one));
     }
     reporter_.info["streams"].push_back({{"name", name}, {"columns", std::move(columns)}});
+  }
+
+  // A run that was stopped among its rows has none of its end.
+  void report_state(const RunSummary& summary) {
+    const RunState state = last_.name(loaded_.system);
+    if (!last_.is_empty() && state.time == summary.status.time)
+      pipe_.send({{"final", write_state(state)}});
   }
 
   void finish(const RunSummary& summary) {
@@ -241,6 +271,7 @@ class StreamedRun {
   RunReporter& reporter_;
   RunControls& controls_;
   LiveInputs inputs_;
+  LastState last_;  ///< with which another run may begin
   std::vector<std::unique_ptr<PipeSink>> sinks_;
 };
 
@@ -253,6 +284,7 @@ void make_run_file(const LoadedModel& loaded, ModelView& view, const Json& reque
   LiveInputs inputs(loaded.system);
   inputs.replay(read_live(request));
   if (!inputs.empty()) simulation.set_live(&inputs);
+  begin_as_requested(simulation, request);
   controls.start(nullptr);
   const bool is_picture = request.contains("picture");
   if (is_picture && view.scene.has_solids()) view.panels.clear();
@@ -308,6 +340,8 @@ void work(RunControls& controls, WorkerPipe& pipe, RunPace& pace, RunReporter& r
     return reporter.report();
   }
   const InterruptGuard guard;
+  // Nobody waits for the gallery's pictures as for what he does himself.
+  if (request.contains("picture")) setpriority(PRIO_PROCESS, 0, kPictureNiceness);
   const bool makes_file =
       request.contains("report") || request.contains("table") || request.contains("picture");
   if (makes_file) return make_run_file(*loaded, *view, request, reporter, controls);

@@ -12,8 +12,8 @@ namespace holon::serve {
 /// The end of `in` stops the run. Returns the exit status.
 ///
 /// Request: {path, text, settings: [{name, value}], signals: […] | "all", inputs: […], realtime,
-/// speed, live: [[t, name, value] …]} for rows; {…, report: FILE} or {…, table: FILE} for a file in
-/// place of rows; {…, picture: FILE} for the image of a gallery.
+/// speed, live: [[t, name, value] …], start: {time, states, discrete}} for rows; {…, report: FILE}
+/// or {…, table: FILE} for a file in place of rows; {…, picture: FILE} for the image of a gallery.
 int run_worker(int in, int out);
 
 }  // namespace holon::serve

@@ -227,5 +227,23 @@ TEST(Templates, AreModelsWithoutFindings) {
   }
 }
 
+// What a person may drive: numbers that vary by a formula.
+TEST(ModelCheck, InputsAreNumbersThatVary) {
+  const ModelCheck check = check_model("driven.yaml", R"(holon: 1
+parts:
+  wheel: {type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1 m, axis: x}}}
+  pin: {type: Revolute, between: [world, wheel], axis: y, torque: "-5 [N m/rad]*pin.angle", damping: 1 N m s/rad}
+simulate: {until: 1 s}
+)",
+                                       1);
+  ASSERT_GE(check.inputs.size(), 1U) << check.findings;
+  bool has_torque = false;
+  for (const Json& input : check.inputs) {
+    EXPECT_NE(input["name"], "pin.damping");
+    if (input["name"] == "pin.torque") has_torque = input["unit"] == "N m";
+  }
+  EXPECT_TRUE(has_torque) << check.inputs;
+}
+
 }  // namespace
 }  // namespace holon::serve

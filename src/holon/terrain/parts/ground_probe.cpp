@@ -9,6 +9,7 @@ namespace holon {
 
 void GroundProbe::describe(Descriptor<GroundProbe>& d) {
   d.type("GroundProbe", "The surface of a ground below a frame.");
+  d.role(PartRole::sensor);
   d.frame("on", &GroundProbe::on, "the frame").required();
   d.text("ground", &GroundProbe::ground, "a Terrain or DesignSurface").required().names_parts();
   d.output("height", "m", "of the surface below the frame").main();

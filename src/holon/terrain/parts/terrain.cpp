@@ -157,6 +157,7 @@ std::vector<MadeName> Terrain::list_names(const SourceNode& part) {
 
 void Terrain::describe(Descriptor<Terrain>& d) {
   d.type("Terrain", "The ground that machines run on and work.");
+  d.role(PartRole::field);
   d.value("height", &Terrain::height, "m", "of the surface, a formula of x and y in world axes")
       .varying();
   d.object("raster", &Terrain::raster, "a file of heights, to which 'height' is added");

@@ -193,7 +193,10 @@ void define_track_outputs(PartBuilder& b, const TrackSums& sums, Expr track_spee
 
 void Track::describe(Descriptor<Track>& d) {
   d.type("Track", "A track of a crawler on soil: sinkage, thrust by slip, resistances.");
-  d.frame("on", &Track::on, "in the middle of its ground contact, x forwards, z up").required();
+  d.role(PartRole::force);
+  d.frame("on", &Track::on, "in the middle of its ground contact, x forwards, z up")
+      .required()
+      .acted_on();
   d.text("ground", &Track::ground, "the ground that it runs on, a Terrain")
       .names_parts()
       .required();

@@ -12,7 +12,6 @@
 #include <set>
 #include <tuple>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "holon/expr/graph/graph.h"
 #include "holon/model/describe/visit.h"
@@ -74,32 +73,23 @@ class ArrayNames {
   std::map<std::string, std::string> runs_;
 };
 
-/// Whether a field names the joints that a part couples, as gears and brakes do.
-bool is_joint_field(const Field& field) { return field.name == "joints" || field.name == "joint"; }
-
-bool names_joints(const PartType& type) {
-  return std::any_of(type.schema.fields.begin(), type.schema.fields.end(), is_joint_field);
-}
-
-Node::Kind kind_of(const PartType& type, bool is_joint) {
-  if (is_joint) return Node::Kind::joint;
-  if (type.is_frame) return type.schema.find("mass") ? Node::Kind::body : Node::Kind::frame;
-  if (type.name == "Distance" || type.name == "Constraint") return Node::Kind::constraint;
-  if (names_joints(type)) return Node::Kind::constraint;
-  if (type.name == "Gravity" || type.name == "MagneticTorquer") return Node::Kind::force;
-  const bool gives_force =
-      std::any_of(type.schema.fields.begin(), type.schema.fields.end(), [](const Field& field) {
-        return field.kind == FieldKind::between || field.name == "force" || field.name == "torque";
-      });
-  return gives_force ? Node::Kind::force : Node::Kind::other;
+Node::Kind kind_of(const PartType& type) {
+  switch (type.role) {
+    case PartRole::body: return Node::Kind::body;
+    case PartRole::frame: return type.is_frame ? Node::Kind::frame : Node::Kind::other;
+    case PartRole::joint: return Node::Kind::joint;
+    case PartRole::coupling:
+    case PartRole::constraint: return Node::Kind::constraint;
+    case PartRole::force:
+    case PartRole::gravity: return Node::Kind::force;
+    default: return Node::Kind::other;
+  }
 }
 
 class Maker {
  public:
   Maker(const Model& model, Assembly& assembly)
-      : model_(model), symbols_(*assembly.symbols()), arrays_(model.parts()) {
-    for (const SceneJoint& joint : assembly.scene().joints) joints_.insert(joint.name);
-  }
+      : model_(model), symbols_(*assembly.symbols()), arrays_(model.parts()) {}
 
   Diagram make() {
     diagram_.title = model_.title;
@@ -136,7 +126,6 @@ class Maker {
   const Model& model_;
   const Symbols& symbols_;
   ArrayNames arrays_;
-  std::unordered_set<std::string> joints_;
   Diagram diagram_;
   std::unordered_map<std::string, int> node_of_part_;  // by the part's full name
   std::unordered_map<std::string, int> node_by_name_;
@@ -164,7 +153,7 @@ std::string Maker::describe(const PartInstance& part, Node::Kind kind) const {
 std::string Maker::describe_gravity() const {
   const Vector3<Expr>* g = &model_.world.gravity;
   for (const PartInstance& part : model_.parts())
-    if (part.type->name == "Gravity")
+    if (part.type->role == PartRole::gravity)
       if (const void* value = find_value(part, "uniform", FieldKind::vector))
         g = static_cast<const Vector3<Expr>*>(value);
   for (int k = 0; k < 3; ++k)
@@ -178,7 +167,7 @@ void Maker::add_node(const PartInstance& part) {
   const int next = static_cast<int>(diagram_.nodes.size());
   const auto [it, is_new] = node_by_name_.try_emplace(name, next);
   node_of_part_.emplace(part.name, it->second);
-  const Node::Kind kind = kind_of(*part.type, joints_.contains(part.name));
+  const Node::Kind kind = kind_of(*part.type);
   const std::string detail = describe(part, kind);
   if (is_new) {
     diagram_.nodes.push_back({kind, name, part.type->name, detail, 1, false});
@@ -234,9 +223,10 @@ void Maker::add_frame(int node, const Field& field, const FrameName& frame) {
   switch (diagram_.nodes[static_cast<std::size_t>(node)].kind) {
     case Node::Kind::joint:
     case Node::Kind::constraint:
+    case Node::Kind::body:  // mounted there
     case Node::Kind::frame: add_edge(Edge::Kind::holds, place.node, node, place.local, {}); break;
     case Node::Kind::force:
-      if (field.kind == FieldKind::between || field.name == "on")
+      if (field.kind == FieldKind::between || field.is_acted_on)
         add_edge(Edge::Kind::acts, node, place.node, {}, place.local);
       else if (place.node != 0)  // whose axes it uses
         add_edge(Edge::Kind::signal, place.node, node, place.local, field.name);
@@ -296,12 +286,12 @@ void Maker::add_edges(const PartInstance& part) {
               add_frame(node, field, frame);
             break;
           case FieldKind::text:
-            if (is_joint_field(field))
+            if (field.names_joints)
               add_joint(node, part.name, *static_cast<const std::string*>(value));
             if (field.names_parts) add_part(node, *static_cast<const std::string*>(value));
             break;
           case FieldKind::texts:
-            if (!is_joint_field(field)) break;
+            if (!field.names_joints) break;
             for (const std::string& joint : *static_cast<const std::vector<std::string>*>(value))
               add_joint(node, part.name, joint);
             break;
@@ -333,11 +323,16 @@ void Maker::drop_unused_world() {
   }
 }
 
-// Those that no joint or constraint holds.
+// Those that no joint or constraint holds. What is mounted on a body does not hold it.
 void Maker::mark_free_bodies() {
   std::vector<bool> is_held(diagram_.nodes.size(), false);
-  for (const Edge& edge : diagram_.edges)
-    if (edge.kind == Edge::Kind::holds) is_held[static_cast<std::size_t>(edge.from)] = true;
+  for (const Edge& edge : diagram_.edges) {
+    if (edge.kind != Edge::Kind::holds) continue;
+    const auto to = static_cast<std::size_t>(edge.to);
+    const Node::Kind kind = diagram_.nodes[to].kind;
+    const bool is_mounted = kind == Node::Kind::body || kind == Node::Kind::frame;
+    is_held[is_mounted ? to : static_cast<std::size_t>(edge.from)] = true;
+  }
   for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
     Node& node = diagram_.nodes[n];
     if (node.kind == Node::Kind::body && !is_held[n])

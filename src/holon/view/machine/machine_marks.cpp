@@ -179,7 +179,7 @@ void draw_supports(SvgWriter& svg, const Scene& scene, const Motion& motion, con
 }
 
 void draw_traces(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
-  // Traces of bodies of one colour have colours that are told apart.
+  // Traces of bodies of one colour have distinct colours.
   std::map<std::string, int> uses;
   for (const BodyView& body : scene.bodies)
     if (!body.tips.empty() && !body.solids.empty()) ++uses[body.solids[0].color];

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/view/plots/draw_curves.h"
 
+#include "holon/base/characters.h"
 #include "holon/view/svg/palette.h"
 
 namespace holon::detail {
@@ -11,14 +12,28 @@ namespace {
 constexpr double kMarkSize = 4.2, kDotSize = 1.6;
 constexpr const char* kGuideInk = "#333333";
 
-/// At a guide's end, inwards of the frame.
+/// The space that a label takes [px].
+struct LabelBox {
+  double left, top, right, bottom;
+  bool overlaps(const LabelBox& b) const {
+    return left < b.right && b.left < right && top < b.bottom && b.top < bottom;
+  }
+};
+
+/// At a guide's end, inwards of the frame; not over another label.
 void draw_guide_label(SvgWriter& svg, const std::string& label, std::pair<double, double> end,
-                      const Axis1& x, const Axis1& y) {
-  constexpr double kGap = 3, kLabel = 9.5;
+                      const Axis1& x, const Axis1& y, std::vector<LabelBox>& labels) {
+  constexpr double kGap = 3, kLabel = 9.5, kCharacter = 0.55 * kLabel;  // [px]
   const bool is_left = end.first < 0.5 * (x.from + x.to);
   const bool is_top = end.second < 0.5 * (y.from + y.to);
-  svg.text(end.first + (is_left ? kGap : -kGap), end.second + (is_top ? kLabel + kGap : -kGap),
-           label,
+  const double at = end.first + (is_left ? kGap : -kGap);
+  const double base = end.second + (is_top ? kLabel + kGap : -kGap);
+  const double width = kCharacter * count_characters(label);
+  const LabelBox box{is_left ? at : at - width, base - kLabel, is_left ? at + width : at, base};
+  for (const LabelBox& other : labels)
+    if (box.overlaps(other)) return;
+  labels.push_back(box);
+  svg.text(at, base, label,
            {.size = kLabel, .anchor = is_left ? "start" : "end", .fill = "#6f6f6f", .halo = true});
 }
 
@@ -48,6 +63,7 @@ void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1
   const auto is_inside = [](const Axis1& axis, double value) {
     return value >= axis.range.low && value <= axis.range.high;
   };
+  std::vector<LabelBox> labels;
   for (const Curve& guide : panel.guides) {
     SvgPath path;
     std::vector<std::pair<double, double>> marks;
@@ -68,7 +84,7 @@ void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1
                   "fill=\"none\" stroke=\"#8c8c8c\" stroke-width=\"0.9\" "
                   "stroke-dasharray=\"3 3\"" +
                       svg_attribute("d", path.data()));
-      if (!guide.label.empty()) draw_guide_label(svg, guide.label, marks.back(), x, y);
+      if (!guide.label.empty()) draw_guide_label(svg, guide.label, marks.back(), x, y, labels);
     }
   }
 }

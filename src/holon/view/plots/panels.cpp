@@ -6,7 +6,6 @@
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/base/units.h"
-#include "holon/record/unit_text.h"
 #include "holon/view/plots/plot.h"
 
 namespace holon {
@@ -24,12 +23,10 @@ struct Quantity {
   std::string name, unit;
 };
 
-// "an angle (rad)" -> "angle"; "a quantity in kg m^5" and "a pure number" have no names. Energies
-// and torques share a dimension; the output's name distinguishes them.
+// "an angle (rad)" -> "angle"; "a quantity in kg m^5" and "a pure number" have no names.
 Quantity quantity_of(const SystemOutput& output) {
   if (output.dimension == dimensions::kEnergy) {
-    return is_energy(output.name, output.dimension) ? Quantity{"energy", "J"}
-                                                    : Quantity{"torque", "N m"};
+    return output.dimension.is_energy() ? Quantity{"energy", "J"} : Quantity{"torque", "N m"};
   }
   Quantity quantity{describe(output.dimension), output.dimension.to_string()};
   const std::size_t paren = quantity.name.find(" (");

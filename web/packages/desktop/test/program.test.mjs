@@ -197,6 +197,70 @@ describe("the desktop and the program", () => {
     assert.deepEqual(await nodesOf(page), ["x"]);
   });
 
+  test("a run goes on from the end of another", async () => {
+    const { page } = open;
+    await page.evaluate(() => window.holonDesktop.open({ path: "link.yaml" }));
+    await page.waitForSelector('.top-title small:has-text("link.yaml")');
+    await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
+    const first = await run(page);
+    assert.equal(first.continuable, true);
+    const ends = async ({ run: id }, time) =>
+      (await page.evaluate(([r, t]) => window.holonDesktop.request("run.values", { run: r, time: t, signals: ["pin.angle"] }), [id, time])).values["pin.angle"];
+    await page.click('.run-bar button:has-text("Continue")');
+    await until("another run has ended", async () => {
+      const now = await page.evaluate(() => window.holonDesktop.run());
+      return now.run !== first.run && now.state === "done";
+    });
+    const second = await page.evaluate(() => window.holonDesktop.run());
+    assert.equal(second.from.run, first.run);
+    assert.equal(await ends(second, 0), await ends(first, first.time));
+  });
+
+  test("a frame is dragged in 3D, and the number in the text follows", async () => {
+    const { page } = open;
+    await page.evaluate(() => window.holonDesktop.open({ example: "four_bar", as: "bar.yaml" }));
+    await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
+    const bytes = read("bar.yaml");
+    await page.click("#tab-motion");
+    await page.click('.stage-tools button:has-text("Edit")');
+    await page.locator('.handle-dot[aria-label="coupler.pen"]').first().dispatchEvent("pointerdown");
+    // Where the arrow stands still: the pane may still be getting its size.
+    const tip = page.locator(".handle-axis.axis-z path").first();
+    const boxNow = async () => JSON.stringify(await tip.boundingBox());
+    await until("the arrow stands still", async () => {
+      const box = await boxNow();
+      await page.waitForTimeout(200);
+      return box === (await boxNow());
+    });
+    const { x, y, width, height } = await tip.boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 20, { steps: 5 });
+    await page.mouse.up();
+    await until("it is written", () => read("bar.yaml") !== bytes);
+    const lines = bytes.split("\n");
+    const changed = read("bar.yaml").split("\n").filter((l, k) => l !== lines[k]);
+    assert.equal(changed.length, 1);
+    assert.match(changed[0], /pen: \{at: \[b\/2, 0, 0\.[3-9]\d*\]\}/);
+    await page.keyboard.press("Control+z");
+    await until("undone", () => read("bar.yaml") === bytes);
+    // Two frames are joined.
+    await page.click('.motion-edit button:has-text("Join to")');
+    await page.locator('.handle-dot[aria-label="world"]').first().dispatchEvent("pointerdown");
+    await page.selectOption(".motion-edit select", "Spherical");
+    await page.click('.motion-edit button:text-is("Join")');
+    await until("the joint is written", () => /spherical:\n {4}type: Spherical\n {4}between: \[world, coupler.pen\]/.test(read("bar.yaml")));
+    // Against the first text, on the diagram.
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("differences from");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector('.node[data-change="added"]:has-text("spherical")');
+    await page.click('.versions [aria-label="End the comparison"]');
+    await page.keyboard.press("Control+z");
+    await until("undone", () => read("bar.yaml") === bytes);
+    await page.click('.stage-tools button:has-text("Edit")');
+  });
+
   test("scripts in titles and names are text", async () => {
     const { page } = open;
     const script = "<img src=x onerror='window.isPwned=1'><script>window.isPwned=1</script>";

@@ -39,6 +39,7 @@ export function drawCurves(
   ctx.lineWidth = ratio;
   ctx.strokeStyle = themeColor("--muted");
   ctx.setLineDash([4 * ratio, 4 * ratio]);
+  const labels: Box[] = [];
   for (const guide of guides) {
     ctx.stroke(
       trace(
@@ -47,7 +48,7 @@ export function drawCurves(
         toY,
       ),
     );
-    if (guide.label) writeLabel(ctx, guide, view, toX, toY, ratio);
+    if (guide.label) writeLabel(ctx, guide, view, toX, toY, ratio, labels);
   }
   ctx.setLineDash([]);
   const columns = Math.max(1, Math.round(bbox.width));
@@ -102,7 +103,10 @@ export function drawCurves(
   ctx.restore();
 }
 
-/** At the last point of a guide that is in sight, inwards of it. */
+/** left, top, right, bottom */
+type Box = [number, number, number, number];
+
+/** At the last point of a guide that is in sight, inwards of it; not over another label. */
 function writeLabel(
   ctx: CanvasRenderingContext2D,
   { x, y, label = "" }: GuideSpec,
@@ -110,6 +114,7 @@ function writeLabel(
   toX: (x: number) => number,
   toY: (y: number) => number,
   ratio: number,
+  labels: Box[],
 ): void {
   let last = -1;
   x.forEach((value, k) => {
@@ -127,7 +132,18 @@ function writeLabel(
   ctx.textAlign = isLeft ? "left" : "right";
   ctx.textBaseline = isTop ? "top" : "bottom";
   const gap = 4 * ratio;
-  ctx.fillText(label, px + (isLeft ? gap : -gap), py + (isTop ? gap : -gap));
+  const [tx, ty] = [px + (isLeft ? gap : -gap), py + (isTop ? gap : -gap)];
+  const [width, height] = [ctx.measureText(label).width, 11 * ratio];
+  const left = isLeft ? tx : tx - width;
+  const top = isTop ? ty : ty - height;
+  const box: Box = [left, top, left + width, top + height];
+  const isFree = labels.every(
+    (b) => b[2] < box[0] || b[0] > box[2] || b[3] < box[1] || b[1] > box[3],
+  );
+  if (isFree) {
+    labels.push(box);
+    ctx.fillText(label, tx, ty);
+  }
   ctx.restore();
 }
 

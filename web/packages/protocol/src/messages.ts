@@ -42,7 +42,8 @@ export type Notification =
   | DiskEvent
   | RunEvent
   | RunsEvent
-  | FolderEvent;
+  | FolderEvent
+  | PictureEvent;
 
 /**
  * A binary frame: 4 bytes (little-endian unsigned) with the length of the header, the header as
@@ -227,9 +228,12 @@ export interface TunableInfo {
   unit: string;
 }
 
+/** A number that varies by a formula, to which a person may add while a run lasts. */
 export interface InputInfo {
   name: string;
   unit: string;
+  /** The command of a part: what one usually drives. */
+  isUsual?: boolean;
 }
 
 export interface Position {
@@ -329,6 +333,13 @@ export interface DiskEvent {
 /** The model was closed, by whomever: none is open now. */
 export interface ClosedEvent {
   event: "closed";
+}
+
+/** An image that was empty when it was asked for has been drawn. */
+export interface PictureEvent {
+  event: "picture";
+  /** Its URL. */
+  image: string;
 }
 
 export interface FolderEvent {
@@ -489,6 +500,10 @@ export interface RunInfo {
   overruns?: number;
   largestDelay?: number;
   settings: { [name: string]: string };
+  /** The run with whose final state it began, and that run's time then [s]. */
+  from?: { run: string; number: number; time: number };
+  /** Another run may begin with its final state. */
+  continuable?: boolean;
   notes: string[];
   failure?: { message: string; time: number; step: number; state: string; cause: string; advice: string };
   findings?: Finding[];

@@ -41,6 +41,8 @@ export class Stage {
   onarrange: () => void = () => {};
   /** Called when the machine is measured anew. */
   onmeasure: () => void = () => {};
+  /** Called when everything has been drawn. */
+  ondraw: () => void = () => {};
   /** Called with every image: CSS px per metre in the middle of the machine, in the first view. */
   onscale: (perMetre: number) => void = () => {};
   readonly orbit: Orbit;
@@ -225,6 +227,7 @@ export class Stage {
       }
       this.labels.draw(view.labels, view.look, box);
     }
+    this.ondraw();
   }
 
   /** Draws more plainly where the last pictures took too long. */

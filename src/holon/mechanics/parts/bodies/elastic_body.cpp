@@ -168,6 +168,7 @@ void ElasticBody::Frame::describe(Fields<Frame>& f) {
 
 void ElasticBody::describe(Descriptor<ElasticBody>& d) {
   d.type("ElasticBody", "A body with elastic modes, held by joints or free.");
+  d.role(PartRole::body);
   d.own_frame();
   d.frame("com", "the centre of mass of the undeflected body, with the body's axes");
   d.value("mass", &ElasticBody::mass, "kg", "total mass").required().positive();
@@ -186,7 +187,7 @@ void ElasticBody::describe(Descriptor<ElasticBody>& d) {
             ".acceleration are outputs")
       .required();
   d.flag("linear", &ElasticBody::linear,
-         "the centre of mass stays where it is in the body: linear in the modes, but momentum and "
+         "the centre of mass is fixed in the body: linear in the modes, but momentum and "
          "energy are not conserved where modes take part in translation");
   d.frames("frames", &ElasticBody::frames,
            "frames on the body, to which joints and other parts are attached");

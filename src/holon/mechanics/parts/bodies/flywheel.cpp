@@ -29,7 +29,7 @@ Expr clamp_by_events(Expr x, Expr low, Expr high) {
   return select(relation(x - high), high, select(relation(low - x), low, x));
 }
 
-/// What the motor gives of the torque that is asked of it.
+/// The part of the commanded torque that the motor delivers.
 Expr calc_motor_torque(const Flywheel& wheel, Expr speed) {
   Expr torque = wheel.torque;
   if (!wheel.limits) return torque;
@@ -78,6 +78,7 @@ void Flywheel::WheelStart::describe(Fields<WheelStart>& f) {
 
 void Flywheel::describe(Descriptor<Flywheel>& d) {
   d.type("Flywheel", "A balanced wheel with a motor, mounted on a body.");
+  d.role(PartRole::body);
   d.frame("on", &Flywheel::on, "the frame that carries it; its origin is the wheel's centre")
       .required();
   d.axis("axis", &Flywheel::axis, "axis of rotation, in that frame");

@@ -8,6 +8,7 @@ namespace holon {
 
 void PointMass::describe(Descriptor<PointMass>& d) {
   d.type("PointMass", "A point mass, held by joints or free to move without rotation.");
+  d.role(PartRole::body);
   d.own_frame();
   d.frame("com", "the position of the point");
   d.value("mass", &PointMass::mass, "kg", "mass").required().positive();

@@ -8,6 +8,7 @@ namespace holon {
 
 void RigidBody::describe(Descriptor<RigidBody>& d) {
   d.type("RigidBody", "A rigid body with frames on it, held by joints or free.");
+  d.role(PartRole::body);
   d.own_frame();
   d.frame("com", "the centre of mass, with the body's axes");
   d.value("mass", &RigidBody::mass, "kg",

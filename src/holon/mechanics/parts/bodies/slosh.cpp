@@ -48,6 +48,7 @@ Expr calc_frequency(PartBuilder& b, const Slosh& slosh) {
 
 void Slosh::describe(Descriptor<Slosh>& d) {
   d.type("Slosh", "Liquid that sloshes in a tank: the pendulum of its first lateral mode.");
+  d.role(PartRole::body);
   d.frame("on", &Slosh::on, "frame of the tank, where the pendulum hangs; it hangs along -z")
       .required();
   d.value("mass", &Slosh::mass, "kg", "mass of the liquid that sloshes").required().positive();

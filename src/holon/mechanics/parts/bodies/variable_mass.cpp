@@ -79,6 +79,7 @@ void VariableMass::Exhaust::describe(Fields<Exhaust>& f) {
 
 void VariableMass::describe(Descriptor<VariableMass>& d) {
   d.type("VariableMass", "A rigid body that loses mass: a tank with its engine, a rocket.");
+  d.role(PartRole::body);
   d.own_frame();
   d.frame("com", "the centre of mass, with the body's axes");
   d.frame("nozzle", "where the mass leaves, with the body's axes");

@@ -56,6 +56,7 @@ void add_efforts_on_drives(PartBuilder& b, int index) {
 
 void Constraint::describe(Descriptor<Constraint>& d) {
   d.type("Constraint", "Constraint equations of positions and velocities.");
+  d.role(PartRole::constraint);
   d.numbers("equations", &Constraint::equations, "any",
             "formulas of positions, angles and time that are kept at zero")
       .varying();
@@ -80,6 +81,7 @@ void Constraint::build(PartBuilder& b) const {
       Mechanism::Equation equation;
       const bool is_alone = equations.size() + velocity_equations.size() == 1;
       equation.name = is_alone ? b.name() : b.name() + ": " + what + " " + std::to_string(k + 1);
+      equation.owner = b.name();
       equation.g = formulas[k];
       equation.of_speeds = of_speeds;
       equation.report = b.error_reporter();

@@ -9,6 +9,7 @@ namespace holon {
 
 void Distance::describe(Descriptor<Distance>& d) {
   d.type("Distance", "A rod without mass that keeps two frames at a distance.");
+  d.role(PartRole::constraint);
   detail::describe_two_frames(d);
   d.value("length", &Distance::length, "m", "distance of the two origins")
       .required()

@@ -69,6 +69,7 @@ std::vector<Expr> components(const Vector3<Expr>& v) { return {v[0], v[1], v[2]}
 
 void Rolling::describe(Descriptor<Rolling>& d) {
   d.type("Rolling", "A disc whose edge rolls on a plane without slip.");
+  d.role(PartRole::constraint);
   d.between("between", &Rolling::between, "a frame on the plane and the disc's centre").required();
   d.axis("axis", &Rolling::axis, "of the disc, in the second frame");
   d.value("radius", &Rolling::radius, "m", "of the disc").required().positive();
@@ -90,6 +91,8 @@ void Rolling::build(PartBuilder& b) const {
   const auto add = [&](const char* name, Expr formula, bool of_speeds) {
     Mechanism::Equation equation;
     equation.name = b.name() + ": " + name;
+    equation.owner = b.name();
+    equation.dimension = dimensions::kLength;
     equation.g = formula;
     equation.of_speeds = of_speeds;
     equation.report = [report = b.error_reporter()](const std::string&, const std::string& message,

@@ -66,11 +66,11 @@ void CombustionEngine::Governor::describe(Fields<Governor>& f) {
 
 void CombustionEngine::describe(Descriptor<CombustionEngine>& d) {
   d.type("CombustionEngine", "A combustion engine with a full-load curve and a droop governor.");
+  d.role(PartRole::drive);
   d.text("shaft", &CombustionEngine::shaft, "the rotational port that it drives").required();
   d.object("curve", &CombustionEngine::curve, "torque at full load over speed").required();
   d.object("governor", &CombustionEngine::governor, "it holds the speed").required();
-  d.value("drag", &CombustionEngine::drag, "N m", "torque that turns it without fuel")
-      .non_negative();
+  d.value("drag", &CombustionEngine::drag, "N m", "motoring torque, without fuel").non_negative();
   d.value("consumption", &CombustionEngine::consumption, "kg/J", "fuel per work before drag")
       .non_negative()
       .default_text("none: fuel is not counted");

@@ -33,6 +33,7 @@ void HydrostaticTransmission::describe(Descriptor<HydrostaticTransmission>& d) {
   using H = HydrostaticTransmission;
   d.type("HydrostaticTransmission",
          "A hydrostatic transmission: variable pump, fixed motor and final drive.");
+  d.role(PartRole::drive);
   d.text("input", &H::input, "the rotational port that drives its pump").required();
   d.text("output", &H::output, "the rotational port that it drives").required();
   d.value("pump", &H::pump, "m^3/rad", "largest displacement of the pump").required().positive();

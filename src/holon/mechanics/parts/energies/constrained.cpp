@@ -17,6 +17,7 @@ void Constrained::describe(Descriptor<Constrained>& d) {
   d.type("Constrained",
          "A composition: systems described by energies, with their coordinates as functions of "
          "fewer ones and time.");
+  d.role(PartRole::energies);
   d.texts("of", &Constrained::of, "the parts that it composes: Lagrangian and Constrained ones")
       .required()
       .names_parts();

@@ -21,6 +21,7 @@ void Lagrangian::Frame::describe(Fields<Frame>& f) {
 void Lagrangian::describe(Descriptor<Lagrangian>& d) {
   d.type("Lagrangian",
          "A system described by its kinetic and potential energy in generalized coordinates.");
+  d.role(PartRole::energies);
   detail::describe_coordinates(d).required();
   d.value("kinetic", &Lagrangian::kinetic, "J",
           "kinetic energy: a formula of the coordinates, their rates der(x), and time")

@@ -201,6 +201,7 @@ std::vector<MadeName> Gravity::list_names(const SourceNode& part) {
 
 void Gravity::describe(Descriptor<Gravity>& d) {
   d.type("Gravity", "Gravity, which replaces that of 'world'.");
+  d.role(PartRole::gravity);
   d.vector("uniform", &Gravity::uniform, "m/s^2", "the same everywhere, in world axes").varying();
   d.object("central", &Gravity::central, "towards a point, inversely with the squared distance");
   d.numbers("field", &Gravity::field, "m/s^2",

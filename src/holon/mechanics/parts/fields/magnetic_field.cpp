@@ -42,6 +42,7 @@ std::vector<MadeName> MagneticField::list_names(const SourceNode& part) {
 
 void MagneticField::describe(Descriptor<MagneticField>& d) {
   d.type("MagneticField", "The magnetic field of the surroundings.");
+  d.role(PartRole::field);
   d.object("dipole", &MagneticField::dipole, "that of a dipole");
   d.numbers("field", &MagneticField::field, "T",
             "three formulas of the position x, y, z: the flux density in world axes")

@@ -10,7 +10,8 @@ namespace holon {
 
 void MagneticTorquer::describe(Descriptor<MagneticTorquer>& d) {
   d.type("MagneticTorquer", "Magnetic torque rods or coils: the torque of a dipole in the field.");
-  d.frame("on", &MagneticTorquer::on, "a frame of the body that carries it").required();
+  d.role(PartRole::force);
+  d.frame("on", &MagneticTorquer::on, "a frame of the body that carries it").required().acted_on();
   d.vector("dipole", &MagneticTorquer::dipole, "A m^2", "magnetic moment, in the axes of 'on'")
       .required()
       .varying();

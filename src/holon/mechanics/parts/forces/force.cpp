@@ -8,7 +8,8 @@ namespace holon {
 
 void Force::describe(Descriptor<Force>& d) {
   d.type("Force", "A force on a frame, at its origin.");
-  d.frame("on", &Force::on, "the frame it acts on").required();
+  d.role(PartRole::force);
+  d.frame("on", &Force::on, "the frame it acts on").required().acted_on();
   d.frame("in", &Force::in, "the frame whose axes its components are in");
   d.vector("force", &Force::force, "N", "its components").required().varying();
   d.vector_output("world_force", "N", "its components in world axes");

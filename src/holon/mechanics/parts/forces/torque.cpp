@@ -8,7 +8,8 @@ namespace holon {
 
 void Torque::describe(Descriptor<Torque>& d) {
   d.type("Torque", "A torque on the body of a frame.");
-  d.frame("on", &Torque::on, "a frame of the body it acts on").required();
+  d.role(PartRole::force);
+  d.frame("on", &Torque::on, "a frame of the body it acts on").required().acted_on();
   d.frame("in", &Torque::in, "the frame whose axes its components are in");
   d.vector("torque", &Torque::torque, "N m", "its components").required().varying();
   d.vector_output("world_torque", "N m", "its components in world axes");

@@ -57,6 +57,7 @@ std::vector<Expr> list(const Vector3<Expr>& v) { return {v[0], v[1], v[2]}; }
 
 void Relative::describe(Descriptor<Relative>& d) {
   d.type("Relative", "The motion of a frame relative to another one, in the axes of that one.");
+  d.role(PartRole::frame);
   d.frame("of", &Relative::of, "the observed frame").required();
   d.frame("to", &Relative::to, "the reference frame");
   d.vector_output("position", "m", "of the frame's origin").main();

@@ -10,6 +10,7 @@ namespace holon {
 
 void ScrewAxis::describe(Descriptor<ScrewAxis>& d) {
   d.type("ScrewAxis", "The instantaneous screw axis of a body's motion relative to another body.");
+  d.role(PartRole::frame);
   d.frame("of", &ScrewAxis::of, "a frame of the moving body").required();
   d.frame("to", &ScrewAxis::to, "a frame of the reference body");
   d.value("threshold", &ScrewAxis::threshold, "rad/s",

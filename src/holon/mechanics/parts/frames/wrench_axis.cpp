@@ -13,6 +13,7 @@ namespace holon {
 
 void WrenchAxis::describe(Descriptor<WrenchAxis>& d) {
   d.type("WrenchAxis", "The central axis of a wrench, such as a joint's reaction.");
+  d.role(PartRole::frame);
   d.text("joint", &WrenchAxis::joint, "the joint of whose reaction it is the axis");
   d.vector("force", &WrenchAxis::force, "N", "or: the components of a force").varying();
   d.vector("torque", &WrenchAxis::torque, "N m", "and of its torque about the origin of 'at'")

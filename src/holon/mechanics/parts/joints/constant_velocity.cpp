@@ -9,10 +9,9 @@
 namespace holon {
 
 void ConstantVelocity::describe(Descriptor<ConstantVelocity>& d) {
-  d.type(
-      "ConstantVelocity",
-      "A constant-velocity (homokinetic) joint: two shafts bend against each other and rotate at "
-      "the same speed.");
+  d.type("ConstantVelocity",
+         "A constant-velocity (homokinetic) joint: two shafts at an angle to each other rotate at "
+         "the same speed.");
   detail::describe_ends(d);
   d.axis("axis", &ConstantVelocity::axis,
          "axis of the shafts, in the joint's frame and in the child frame");

@@ -30,7 +30,7 @@ void Universal::build(PartBuilder& b) const {
   joint.type = JointType::universal;
   joint.axis = detail::direction_of(axis);
   joint.axis2 = detail::direction_of(axis2);
-  // Less than a drawing can tell.
+  // Less than a drawing can show.
   constexpr double kParallel = 1e-9;
   if (joint.axis.cross(joint.axis2).norm() < kParallel) {
     b.error("axis2", "'axis2' is parallel to 'axis', so that both angles are one",

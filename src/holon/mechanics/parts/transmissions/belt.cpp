@@ -35,7 +35,8 @@ void add_compliant_belt(PartBuilder& b, const detail::Mesh& mesh, Expr stiffness
 
 void Belt::describe(Descriptor<Belt>& d) {
   d.type("Belt", "A belt, rope or chain that couples two pulleys.");
-  d.texts("joints", &Belt::joints, "the joints of the two pulleys").required();
+  d.role(PartRole::coupling);
+  d.texts("joints", &Belt::joints, "the joints of the two pulleys").required().names_joints();
   d.numbers("radii", &Belt::radii, "m", "their radii").required().sizes({2});
   d.flag("crossed", &Belt::crossed, "crossed: the pulleys turn in opposite directions");
   d.value("stiffness", &Belt::stiffness, "N/m",

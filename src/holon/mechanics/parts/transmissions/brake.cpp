@@ -8,19 +8,20 @@ namespace holon {
 
 void Brake::describe(Descriptor<Brake>& d) {
   d.type("Brake", "A friction brake of a joint.");
-  d.text("joint", &Brake::joint, "the joint that it brakes").required();
-  d.value("torque", &Brake::torque, "N m", "braking torque while it slides; 0: released")
+  d.role(PartRole::coupling);
+  d.text("joint", &Brake::joint, "the joint that it brakes").required().names_joints();
+  d.value("torque", &Brake::torque, "N m", "friction torque while it slips; 0: released")
       .required()
       .varying()
       .non_negative();
   d.value("static", &Brake::static_torque, "N m",
-          "torque up to which it holds the joint at rest; default: that while it slides")
+          "static friction torque; default: the torque while it slips")
       .varying()
       .non_negative();
   d.output("braking_torque", "N m", "of the joint on the brake; it acts opposite on the joint")
       .main();
   d.output("slip", "rad/s", "rate of the joint");
-  d.output("sticks", "", "1 while it holds the joint, 0 while it slides");
+  d.output("sticks", "", "1 while it sticks, 0 while it slips");
   d.output("loss", "W", "dissipated power").main();
 }
 

@@ -8,7 +8,8 @@ namespace holon {
 
 void Clutch::describe(Descriptor<Clutch>& d) {
   d.type("Clutch", "A friction clutch between two joints.");
-  d.texts("joints", &Clutch::joints, "the two joints that it connects").required();
+  d.role(PartRole::coupling);
+  d.texts("joints", &Clutch::joints, "the two joints that it connects").required().names_joints();
   d.value("torque", &Clutch::torque, "N m", "capacity while it slips; 0: open")
       .required()
       .varying()

@@ -8,7 +8,10 @@ namespace holon {
 
 void Gear::describe(Descriptor<Gear>& d) {
   d.type("Gear", "A gear pair between two joints.");
-  d.texts("joints", &Gear::joints, "the two joints whose angles it couples").required();
+  d.role(PartRole::coupling);
+  d.texts("joints", &Gear::joints, "the two joints whose angles it couples")
+      .required()
+      .names_joints();
   d.value("ratio", &Gear::ratio, "",
           "rate of the first joint over that of the second; negative for external gears")
       .required();

@@ -17,7 +17,10 @@ constexpr double kImpact = 1e-4;  // [rad/s] slip that could only end by an impa
 
 void OneWayClutch::describe(Descriptor<OneWayClutch>& d) {
   d.type("OneWayClutch", "A freewheel: the first joint drives the second, which may overrun it.");
-  d.texts("joints", &OneWayClutch::joints, "the driving and the driven joint").required();
+  d.role(PartRole::coupling);
+  d.texts("joints", &OneWayClutch::joints, "the driving and the driven joint")
+      .required()
+      .names_joints();
   d.output("transmitted_torque", "N m", "from the first to the second joint").main();
   d.output("slip", "rad/s", "rate of the first joint minus that of the second").main();
   d.output("locked", "", "1 while it drives, 0 while the second joint overruns");

@@ -8,7 +8,10 @@ namespace holon {
 
 void RackAndPinion::describe(Descriptor<RackAndPinion>& d) {
   d.type("RackAndPinion", "A pinion that meshes with a rack.");
-  d.texts("joints", &RackAndPinion::joints, "the joints of the pinion and of the rack").required();
+  d.role(PartRole::coupling);
+  d.texts("joints", &RackAndPinion::joints, "the joints of the pinion and of the rack")
+      .required()
+      .names_joints();
   d.value("radius", &RackAndPinion::radius, "m",
           "pitch radius: displacement of the rack per angle of the pinion, which may be negative")
       .required();

@@ -20,7 +20,7 @@ using test::kGlobal;
 using test::number_of;
 
 /// Sums and products of numbers near 1, solved for a few multipliers.
-constexpr double kJointRounding = 1e-12;
+constexpr double kMultiplierRounding = 1e-12;
 
 class ConstantVelocityJoint : public testing::TestWithParam<Formulation> {};
 
@@ -189,9 +189,9 @@ TEST_P(ConstantVelocityJoint, MovesTheSameWhicheverEndIsCalledTheParent) {
       "output", {.between = {"bearing", "driven"}, .axis = "x", .damping = shafts.damping});
   reversed.add<ConstantVelocity>("joint", {.between = {"driven", "drive"}, .axis = "x"});
   const auto y = test::values_at_start(make_system(reversed), names);
-  EXPECT_NEAR(x[0], y[0], kJointRounding);
-  EXPECT_NEAR(x[1], y[1], kJointRounding);
-  for (std::size_t k : {2U, 3U, 4U}) EXPECT_NEAR(x[k], -y[k], kJointRounding);
+  EXPECT_NEAR(x[0], y[0], kMultiplierRounding);
+  EXPECT_NEAR(x[1], y[1], kMultiplierRounding);
+  for (std::size_t k : {2U, 3U, 4U}) EXPECT_NEAR(x[k], -y[k], kMultiplierRounding);
 }
 
 /// A half shaft with a joint at either end and a spline between them, from a differential to a
@@ -252,8 +252,8 @@ TEST(ConstantVelocity, LeavesAShaftThatItAloneHoldsItsOwnStart) {
                       .center_of_mass = {0.0, 0.0, -pendulum.l},
                       .guess = FreeStart{.orientation = Orientation::axis_angle({0, 1, 0}, 0.6)}});
   own.add<ConstantVelocity>("joint", {.between = {"world", "bob"}, .axis = "z"});
-  EXPECT_NEAR(test::value_at_start(make_system(own), "joint.bend"), 0.6, kJointRounding);
-  EXPECT_NEAR(test::value_at_start(make_system(model), "joint.bend"), 0.0, kJointRounding);
+  EXPECT_NEAR(test::value_at_start(make_system(own), "joint.bend"), 0.6, kMultiplierRounding);
+  EXPECT_NEAR(test::value_at_start(make_system(model), "joint.bend"), 0.0, kMultiplierRounding);
 }
 
 TEST(ConstantVelocity, SaysWhatIsWrongWithIt) {

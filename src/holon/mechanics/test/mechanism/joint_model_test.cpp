@@ -17,7 +17,7 @@ namespace {
 /// Sums of six products of numbers below 2, with axes normalised to rounding error.
 constexpr double kJointRounding = 1e-14;
 
-constexpr double kPitch = 0.3;  ///< [m/rad]
+constexpr double kModelPitch = 0.3;  ///< [m/rad]
 
 Mechanism::Joint make_skew_joint(JointType type) {
   Mechanism::Joint joint;
@@ -44,7 +44,7 @@ Columns velocities_of(const Mechanism::Joint& joint) {
     const Vector3<double> e = motion.axis;
     if (motion.type == JointType::revolute) append_column(S, e, zero);
     if (motion.type == JointType::prismatic) append_column(S, zero, e);
-    if (motion.type == JointType::screw) append_column(S, e, kPitch * e);
+    if (motion.type == JointType::screw) append_column(S, e, kModelPitch * e);
     for (int k = 0; k < 3; ++k) {
       const Vector3<double> unit = Vector3<double>::Unit(k);
       const bool moves = motion.type == JointType::translation || motion.type == JointType::free;
@@ -68,7 +68,7 @@ Columns wrenches_of(const Mechanism::Joint& joint) {
     if (row.kind == JointRow::Kind::twist) {
       append_column(W, (b.col(row.j).cross(e) - b.col(row.i).cross(a.col(row.j))) / 2, zero);
     }
-    if (row.kind == JointRow::Kind::screw) append_column(W, -kPitch * e, e);
+    if (row.kind == JointRow::Kind::screw) append_column(W, -kModelPitch * e, e);
   }
   return W;
 }

@@ -14,6 +14,7 @@ import {
 } from "../state/actions";
 import { commandRun, currentPlayback, currentRun } from "../state/runs";
 import { type TabName, desk, moveTab, setDesk, showTab } from "../state/store";
+import { toggleVersions } from "../diagram/versions";
 import { switchTheme } from "../shell/theme_state";
 
 export interface Command {
@@ -29,7 +30,8 @@ const hasModel = () => desk().page === "desk" && desk().model !== null;
 const hasSelection = () => hasModel() && desk().selection.length > 0;
 
 /** A run with the settings of the run bar. */
-export const requestRun = () => dispatchEvent(new Event("holon-run"));
+export const requestRun = (from?: string) =>
+  dispatchEvent(new CustomEvent("holon-run", { detail: from }));
 
 const kTabs: [TabName, string, string][] = [
   ["diagram", "Diagram", "1"],
@@ -45,7 +47,8 @@ const kTabs: [TabName, string, string][] = [
 
 /** All commands, with their keys: the palette, the help and the keyboard have the same list. */
 export const kCommands: Command[] = [
-  { name: "Run", group: "Run", keys: "Ctrl Enter", run: requestRun, when: hasModel },
+  { name: "Run", group: "Run", keys: "Ctrl Enter", run: () => requestRun(), when: hasModel },
+  { name: "Continue: run from the final state of the run that is shown", group: "Run", keys: "Ctrl Shift Enter", run: () => requestRun(currentRun()?.run), when: () => hasModel() && currentRun()?.continuable === true },
   { name: "Stop the run", group: "Run", keys: "Ctrl .", run: () => void commandRun("stop"), when: () => currentRun() !== undefined },
   { name: "Hold or continue the run", group: "Run", keys: "Ctrl ,", run: () => void commandRun(currentRun()?.state === "paused" ? "resume" : "pause"), when: () => currentRun() !== undefined },
   { name: "Play or pause", group: "Time", keys: "Space", run: () => currentPlayback().clock.toggle(), when: hasModel },
@@ -106,6 +109,7 @@ export const kCommands: Command[] = [
   { name: "Keys and help", group: "View", keys: "?", run: () => setDesk({ overlay: { kind: "help" } }) },
   { name: "Save a copy", group: "File", keys: "Ctrl Shift S", run: () => void saveCopy(), when: hasModel },
   { name: "What has changed since it was opened", group: "File", run: () => setDesk({ overlay: { kind: "diff" } }), when: hasModel },
+  { name: "Differences from another version, on the diagram", group: "View", run: () => (showTab("diagram"), toggleVersions()), when: hasModel },
   { name: "Start page: examples, templates, files", group: "File", keys: "Ctrl O", run: showGallery },
 ];
 

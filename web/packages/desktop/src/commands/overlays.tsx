@@ -334,11 +334,12 @@ function DiskChoice() {
 
 function Difference() {
   const [diff, setDiff] = useState<DiffView | null>(null);
-  useEffect(() => void ask("diff", {}).then(setDiff), []);
+  const before = useDesk((s) => s.compared?.before);
+  useEffect(() => void ask("diff", before ? { before } : {}).then(setDiff), [before]);
   return (
-    <Dialog title="Changes since the model was opened" wide>
+    <Dialog title="Changes of the model" wide>
       <div className="dialog-head">
-        <h2>Changes since it was opened</h2>
+        <h2>{before ? `Changes against ${before}` : "Changes since it was opened"}</h2>
         <button className="quiet square-small" aria-label="Close" onClick={close}>
           <Icon name="close" />
         </button>

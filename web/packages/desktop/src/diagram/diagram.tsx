@@ -23,6 +23,7 @@ import { Legend } from "./legend";
 import { absolute, makeDiagram, placeNodes } from "./graph";
 import { layOut } from "./layout";
 import { type PartFlowNode, PartNodeView } from "./part_node";
+import { Versions } from "./versions";
 import { routeEdges } from "./route";
 
 const kNodeTypes = { part: PartNodeView };
@@ -44,6 +45,7 @@ function Canvas() {
   const selection = useDesk((s) => s.selection);
   const link = useDesk((s) => s.link);
   const proposed = useDesk((s) => s.proposed);
+  const compared = useDesk((s) => s.compared?.parts);
   const [dragged, setDragged] = useState<Positions>({});
   const [legal, setLegal] = useState<Map<string, LegalTarget> | null>(null);
   const flow = useReactFlow();
@@ -113,10 +115,11 @@ function Canvas() {
             output: mainOutputs.get(id),
             legality: target ? (target.legal ? "legal" : "refused") : undefined,
             reason: target?.reason,
+            change: compared?.[id],
           },
         };
       }),
-    [diagram, rects, selection, findings, mainOutputs, legal],
+    [diagram, rects, selection, findings, mainOutputs, legal, compared],
   );
   const edges = useMemo(
     () =>
@@ -259,6 +262,7 @@ function Canvas() {
           <Icon name="plus" />
         </button>
       </div>
+      <Versions />
       <Legend kinds={[...new Set(diagram.edges.map((e) => e.kind))]} />
     </div>
   );

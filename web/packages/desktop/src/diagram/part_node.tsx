@@ -20,12 +20,14 @@ export type PartFlowNode = Node<
     output?: string;
     legality?: "legal" | "refused";
     reason?: string;
+    /** Against the version that the diagram is compared with. */
+    change?: string;
   },
   "part"
 >;
 
 export const PartNodeView = memo(function PartNodeView({ data, selected }: NodeProps<PartFlowNode>) {
-  const { part, other, isOpen, finding, output, legality, reason } = data;
+  const { part, other, isOpen, finding, output, legality, reason, change } = data;
   const kind = part?.kind ?? other?.kind ?? "world";
   return (
     <div
@@ -35,6 +37,7 @@ export const PartNodeView = memo(function PartNodeView({ data, selected }: NodeP
       data-selected={selected || undefined}
       data-array={part?.count !== undefined || undefined}
       data-legality={legality}
+      data-change={change}
       title={legality === "refused" ? reason : undefined}
     >
       <Handle type="target" position={Position.Left} className="port" />

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "../shell/glyphs";
 import { socket } from "../state/actions";
 import { useDesk } from "../state/store";
-import { type Binding, keyText, nextDeflection, usualBindings } from "./inputs";
+import { type Binding, driveInputs, drivenInputs, keyText, nextDeflection, usualBindings } from "./inputs";
 
 /** [ms] between values that are sent. */
 const kPace = 33;
@@ -15,15 +15,18 @@ const kPace = 33;
 const stored = (path: string): Binding[] =>
   JSON.parse(localStorage.getItem(`holon.drive.${path}`) ?? "[]") as Binding[];
 
+function bindingsOf(path: string, chosen: string[]): Binding[] {
+  const known = new Map(stored(path).map((b) => [b.input, b]));
+  return usualBindings(chosen).map((b) => known.get(b.input) ?? b);
+}
+
 /** A person drives: keys and sticks as the inputs of a run in real time. */
-export default function DrivePanel({ run, onclose }: { run: RunInfo; onclose: () => void }) {
+export default function DrivePanel({ run, onclose }: { run?: RunInfo; onclose: () => void }) {
   const inputs = useDesk((s) => s.model!.inputs);
   const path = useDesk((s) => s.model!.path);
-  const [bindings, setBindings] = useState<Binding[]>(() => {
-    const known = new Map(stored(path).map((b) => [b.input, b]));
-    return usualBindings(inputs.map((i) => i.name)).map((b) => known.get(b.input) ?? b);
-  });
-  const [values, setValues] = useState<number[]>(() => bindings.map(() => 0));
+  const [chosen, setChosen] = useState(() => drivenInputs(path, inputs));
+  const [bindings, setBindings] = useState<Binding[]>(() => bindingsOf(path, chosen));
+  const [values, setValues] = useState<number[]>([]);
   const [pad, setPad] = useState("");
   const [learning, setLearning] = useState<string | null>(null);
   const current = useRef({ bindings, learning });
@@ -35,14 +38,22 @@ export default function DrivePanel({ run, onclose }: { run: RunInfo; onclose: ()
     localStorage.setItem(`holon.drive.${path}`, JSON.stringify(next));
   };
 
+  const choose = (names: string[]) => {
+    driveInputs(path, names);
+    setChosen(names);
+    setBindings(bindingsOf(path, names));
+  };
+
+  const id = run?.run;
   useEffect(() => {
+    if (!id) return;
     const keys = new Set<string>();
     let deflections = current.current.bindings.map(() => 0);
     let last = performance.now();
     let sent = "";
     const isTyping = () => /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");
     const isBound = (code: string) =>
-      current.current.bindings.some((b) => b.less === code || b.more === code);
+      current.current.bindings.some((b) => `${b.less} ${b.more}`.split(" ").includes(code));
     const down = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping()) return;
       if (current.current.learning || !isBound(event.code)) return;
@@ -69,7 +80,7 @@ export default function DrivePanel({ run, onclose }: { run: RunInfo; onclose: ()
       if (text === sent) return;
       sent = text;
       setValues(deflections);
-      void socket.request("run.input", { run: run.run, values: inputsNow }).catch(() => {});
+      void socket.request("run.input", { run: id, values: inputsNow }).catch(() => {});
     }, kPace);
     return () => {
       clearInterval(timer);
@@ -77,7 +88,7 @@ export default function DrivePanel({ run, onclose }: { run: RunInfo; onclose: ()
       removeEventListener("keyup", up, true);
       removeEventListener("blur", rest);
     };
-  }, [run.run]);
+  }, [id]);
 
   const learn = (index: number, side: "less" | "more") => {
     setLearning(`${index}${side}`);
@@ -126,8 +137,30 @@ export default function DrivePanel({ run, onclose }: { run: RunInfo; onclose: ()
             <input type="checkbox" checked={b.holds} onChange={(e) => change(k, { holds: e.target.checked })} />
             holds
           </label>
+          <button
+            className="quiet square-small"
+            aria-label={`Do not drive ${b.input}`}
+            title="Do not drive it, from the next run on"
+            onClick={() => choose(chosen.filter((name) => name !== b.input))}
+          >
+            <Icon name="close" size={11} />
+          </button>
         </div>
       ))}
+      {bindings.length === 0 && <p className="muted">Choose a value; what you do with the keys is added to its formula.</p>}
+      <select
+        className="drive-more"
+        aria-label="Drive another value"
+        value=""
+        onChange={(e) => e.target.value && choose([...chosen, e.target.value])}
+      >
+        <option value="">Drive another value, from the next run on…</option>
+        {inputs
+          .filter((i) => !chosen.includes(i.name))
+          .map((i) => (
+            <option key={i.name}>{i.name}</option>
+          ))}
+      </select>
     </div>
   );
 }

@@ -35,28 +35,39 @@ export function RunBar() {
   const [until, setUntil] = useState("");
   const [drive, setDrive] = useState(false);
   const isBusy = info !== undefined && !isOver(info);
-  const start = () => {
-    void startRun({ until: until.trim() || undefined, realtime: realtime || undefined, speed: realtime ? 1 : undefined });
+  const start = (from?: string) => {
+    void startRun({ until: until.trim() || undefined, realtime: realtime || undefined, speed: realtime ? 1 : undefined, from });
     if (realtime && inputs > 0) setDrive(true);
   };
   // The keyboard's Ctrl Enter starts with what the bar says.
   useEffect(() => {
-    const go = () => start();
+    const go = (event: Event) => start((event as CustomEvent<string | undefined>).detail ?? undefined);
     addEventListener("holon-run", go);
     return () => removeEventListener("holon-run", go);
   });
   return (
     <footer className="run-bar" aria-label="Run">
-      {drive && isBusy && (
+      {drive && (
         <Suspense fallback={null}>
-          <Drive run={info} onclose={() => setDrive(false)} />
+          <Drive run={isBusy ? info : undefined} onclose={() => setDrive(false)} />
         </Suspense>
       )}
       <div className="run-commands">
         {!isBusy ? (
-          <button className="run-button" onClick={start} title="Run (Ctrl Enter)">
-            <Icon name="play" /> Run
-          </button>
+          <>
+            <button className="run-button" onClick={() => start()} title="Run (Ctrl Enter)">
+              <Icon name="play" /> Run
+            </button>
+            {info?.continuable && (
+              <button
+                className="toggle"
+                onClick={() => start(info.run)}
+                title={`Start a run from the final state of run ${info.number} (Ctrl Shift Enter); its time begins at 0`}
+              >
+                Continue
+              </button>
+            )}
+          </>
         ) : (
           <>
             <button
@@ -84,8 +95,8 @@ export function RunBar() {
         >
           <Icon name="pad" size={14} /> Real time
         </button>
-        {isBusy && inputs > 0 && (
-          <button className="toggle" aria-pressed={drive} onClick={() => setDrive(!drive)}>
+        {(isBusy ? info.realtime : realtime) && inputs > 0 && (
+          <button className="toggle" aria-pressed={drive} onClick={() => setDrive(!drive)} title="Keys and sticks as inputs of the run">
             Drive
           </button>
         )}

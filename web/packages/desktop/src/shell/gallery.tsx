@@ -155,10 +155,11 @@ export function Gallery() {
 
 function Picture({ item }: { item: GalleryItem }) {
   const [failed, setFailed] = useState(false);
+  const drawn = useDesk((s) => s.pictures[item.image ?? ""] ?? 0);
   return (
     <span className="card-picture">
       {item.image && !failed ? (
-        <img src={item.image} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+        <img src={drawn > 0 ? `${item.image}?v=${drawn}` : item.image} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
       ) : (
         <Mark />
       )}

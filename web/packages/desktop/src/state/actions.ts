@@ -120,6 +120,9 @@ function take(message: Notification): void {
     case "runs":
       void refreshRuns();
       return;
+    case "picture":
+      setDesk(({ pictures }) => ({ pictures: { ...pictures, [message.image]: (pictures[message.image] ?? 0) + 1 } }));
+      return;
     case "folder":
       if (desk().page === "gallery") void refreshGallery();
       return;
@@ -146,6 +149,7 @@ const fresh = () => ({
   runs: [],
   run: null,
   other: null,
+  compared: null,
   disk: null,
 });
 

@@ -32,8 +32,15 @@ export class Playback {
   constructor(
     readonly run: string | null,
     /** [s] of the whole run, of which the first rows are a small part. */
-    private readonly duration = 0,
+    private duration = 0,
   ) {}
+
+  /** The whole run is so long [s]: known when it has begun. */
+  expect(duration: number): void {
+    if (this.duration > 0 || !(duration > 0)) return;
+    this.duration = duration;
+    if (this.clock.end > this.clock.begin) this.clock.suit(duration);
+  }
 
   begin(stream: "curves" | "poses", columns: ColumnSpec[]): Table {
     const table = new Table({ type: "stream", stream, columns });

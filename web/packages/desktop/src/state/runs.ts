@@ -3,6 +3,7 @@
 
 import type { RunInfo, SceneView, Written } from "@holon/protocol/messages";
 import { type Frame, drawableColumns, firstRows } from "../connection/frames";
+import { drivenInputs } from "../run/inputs";
 import { ask, edit, showError, socket } from "./actions";
 import { Playback } from "./playback";
 import { type PlotRequest, desk, say, setDesk, showTab, useDesk } from "./store";
@@ -195,6 +196,7 @@ export function takeRun(info: RunInfo): void {
     runs: before ? runs.map((r) => (r.run === info.run ? info : r)) : [...runs, info],
   }));
   if (info.run !== desk().run) return;
+  if (playback.run === info.run) playback.expect(info.until);
   const streamsCame = columnCount(info) !== (before ? columnCount(before) : 0);
   if (streamsCame) refollow();
   if (isOver(info) && !(before && isOver(before))) {
@@ -239,7 +241,7 @@ export async function startRun(settings: RunSettings = {}): Promise<void> {
   const started = await ask("run.start", {
     ...settings,
     ...(Object.keys(set).length > 0 ? { set } : {}),
-    inputs: settings.realtime ? model.inputs.map((i) => i.name) : undefined,
+    inputs: settings.realtime ? drivenInputs(model.path, model.inputs) : undefined,
     signals: model.outputs.length <= kAllOutputs ? "all" : [...new Set(named)],
   });
   if (started) await showRun(started.run);

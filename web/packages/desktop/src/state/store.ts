@@ -62,6 +62,8 @@ export interface Desk {
   reason: string;
   hello: Methods["hello"]["result"] | null;
   gallery: Gallery | null;
+  /** How often an image has been drawn since the page has it, by URL. */
+  pictures: { [image: string]: number };
   catalogue: Catalogue | null;
   types: Map<string, TypeInfo>;
   model: ModelState | null;
@@ -85,6 +87,8 @@ export interface Desk {
   /** Of outputs at the time of the page. */
   live: { [output: string]: number };
   ownPlots: PlotRequest[];
+  /** The version that the diagram is compared with ("": the first text; else a file), and what differs. */
+  compared: { before: string; parts: { [part: string]: "added" | "removed" | "changed" } } | null;
   disk: { text?: string } | null;
   /** Where the YAML editor is to show the caret. */
   caret: { line: number; column: number; endLine?: number; endColumn?: number } | null;
@@ -98,6 +102,7 @@ export const useDesk = create<Desk>(() => ({
   reason: "",
   hello: null,
   gallery: null,
+  pictures: {},
   catalogue: null,
   types: new Map(),
   model: null,
@@ -122,6 +127,7 @@ export const useDesk = create<Desk>(() => ({
   values: {},
   live: {},
   ownPlots: [],
+  compared: null,
   disk: null,
   caret: null,
   field: null,

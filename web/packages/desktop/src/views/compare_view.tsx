@@ -4,6 +4,7 @@
 import { formatNumber, withUnit } from "@holon/base/numbers";
 import type { CompareResult, RunInfo } from "@holon/protocol/messages";
 import { useState } from "react";
+import { requestRun } from "../commands/list";
 import { Icon } from "../shell/glyphs";
 import { ask } from "../state/actions";
 import { isOver, plotOutputs, showRun } from "../state/runs";
@@ -58,7 +59,10 @@ export default function CompareView() {
 }
 
 function RunRow({ info, isShown, isOther }: { info: RunInfo; isShown: boolean; isOther: boolean }) {
-  const settings = Object.entries(info.settings).map(([k, v]) => `${k} = ${v}`).join(", ");
+  const settings = [
+    ...(info.from ? [`end of run ${info.from.number}`] : []),
+    ...Object.entries(info.settings).map(([k, v]) => `${k} = ${v}`),
+  ].join(", ");
   const report = async () => {
     const answer = info.report ? { url: info.report } : await ask("run.report", { run: info.run });
     if (answer) window.open(answer.url, "_blank", "noopener");
@@ -90,6 +94,9 @@ function RunRow({ info, isShown, isOther }: { info: RunInfo; isShown: boolean; i
         </button>
         <button aria-pressed={isOther} disabled={isShown} onClick={() => setDesk({ other: isOther ? null : info.run })}>
           Overlay
+        </button>
+        <button disabled={!info.continuable} onClick={() => requestRun(info.run)} title="Start a run from its final state">
+          Continue
         </button>
         <button disabled={!isOver(info)} onClick={() => void report()}>
           Report

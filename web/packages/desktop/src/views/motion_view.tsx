@@ -7,11 +7,15 @@ import { Stage } from "@holon/scene/stage";
 import { makeStagePanel } from "@holon/scene/stage_panel";
 import { World } from "@holon/scene/world";
 import { useEffect, useRef, useState } from "react";
+import { MotionEditor } from "./motion_edit";
 import { currentPlayback, currentSceneNote, loadScene } from "../state/runs";
 import { select, useDesk } from "../state/store";
 
 /** One renderer for the page: browsers keep few contexts of WebGL. */
 let renderer: ReturnType<typeof makeRenderer> | undefined;
+
+/** The point that is edited; it survives the scene that an edit makes anew. */
+let edited: string | null = null;
 
 /** The machine in 3D at the page's time: of the run that is shown, or at the start. */
 export default function MotionView() {
@@ -24,6 +28,7 @@ export default function MotionView() {
   useEffect(() => {
     let isGone = false;
     let clear = () => {};
+    let keepEdited = () => {};
     void loadScene().then((scene) => {
       if (isGone) return;
       const playback = currentPlayback();
@@ -38,7 +43,11 @@ export default function MotionView() {
         renderer ??= makeRenderer();
         const world = new World({ ...spec, stream: "poses" }, playback.store, playback.clock, isSoftware());
         shown.stage = new Stage(world, playback.clock, renderer);
-        place.current?.replaceChildren(makeStagePanel(shown.stage, world));
+        const panel = makeStagePanel(shown.stage, world);
+        const editor = new MotionEditor(shown.stage, world, edited);
+        keepEdited = () => (edited = editor.state);
+        panel.querySelector(".stage-tools")?.append(editor.tools);
+        place.current?.replaceChildren(panel);
         setNote("");
         shown.stage.element.addEventListener("dblclick", () => {
           const tip = shown.stage?.element.querySelector(".view-tip:not([hidden])")?.textContent ?? "";
@@ -54,6 +63,7 @@ export default function MotionView() {
     });
     return () => {
       isGone = true;
+      keepEdited();
       clear();
     };
   }, [checked, path, run]);

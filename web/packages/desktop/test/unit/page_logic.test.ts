@@ -95,6 +95,17 @@ describe("driving", () => {
   test("opposite keys cancel", () => {
     expect(nextDeflection(0, binding, new Set([binding.more, binding.less]), [], 1)).toBe(0);
   });
+
+  test("two tracks are driven like a car, and the other inputs have keys of their own", () => {
+    const [left, right, lift] = usualBindings(["left_drive.command", "right_drive.command", "lift_valve.command"]);
+    const both = (keys: string[]) =>
+      [left, right].map((b) => nextDeflection(0, b, new Set(keys), [], 1));
+    expect(both(["KeyW"])).toEqual([1, 1]);
+    expect(both(["KeyS"])).toEqual([-1, -1]);
+    expect(both(["KeyD"])).toEqual([1, -1]);
+    expect(both(["KeyW", "KeyA"])).toEqual([0, 1]);
+    expect([lift.less, lift.more]).toEqual(["ArrowDown", "ArrowUp"]);
+  });
 });
 
 describe("values", () => {

@@ -8,23 +8,29 @@
 #include <vector>
 
 #include "holon/solve/integrator.h"
+#include "holon/solve/radau_tableau.h"
 #include "holon/solve/rhs_jacobian.h"
 #include "holon/solve/shifted_jacobian.h"
 #include "holon/solve/stepper.h"
 
 namespace holon::detail {
 
-/// Radau IIA of order 5: one-step, implicit, stiffly accurate and L-stable, for stiff problems with
-/// many events, clocks and breaks of their inputs. As Hairer and Wanner's code RADAU5 (Solving
-/// Ordinary Differential Equations II, IV.8): simplified Newton in transformed variables, starting
-/// values by the last collocation polynomial, Gustafsson's predictive step control; dense output of
-/// order 4 (radau5_tableau.h).
+/// Radau IIA of order 5 or 9: one-step, implicit, stiffly accurate and L-stable, for stiff problems
+/// with many events, clocks and breaks of their inputs. As Hairer and Wanner's codes RADAU5 and
+/// RADAU (Solving Ordinary Differential Equations II, IV.8; J. Comput. Appl. Math. 111 (1999) 93):
+/// simplified Newton in transformed variables, starting values by the last collocation polynomial,
+/// Gustafsson's predictive step control; with s stages dense output and an estimate of order s + 1
+/// (radau_tableau.h).
 ///
-/// The estimate of the error is of order 3, the method's own of order 5. So the estimate may be
-/// 0.05 tolerance^(2/3) max(nominal, |x|) in every state, |x| being the largest magnitude in its
-/// group; the norm is the maximum. That estimate is one of the step's end, which is exact where a
-/// state follows a given motion at once, however long the step. So the same bound holds for what
-/// the fourth stage adds to the polynomial within the step, as rows and events are found there.
+/// The estimate of the error is of order s + 1, the method's own of order 2s - 1. So the estimate
+/// may be 0.4 tolerance^((s + 2)/2s) max(nominal, |x|) in every state, |x| being the largest
+/// magnitude in its group; the norm is the maximum. That estimate is one of the step's end, which
+/// is exact where a state follows a given motion at once, however long the step. So a bound holds
+/// for what the last stage adds to the polynomial within the step as well, as rows and events are
+/// found there.
+///
+/// Where both orders are permitted, steps of order 9 are tried now and then. Their polynomial tells
+/// how long a step of order 5 might be; the order that advances farther for its cost goes on.
 ///
 /// Jacobian and factors are kept while Newton's method converges fast, the step stays what it was,
 /// and the right side's branch is the same: across restarts too that leave time and states as they
@@ -33,9 +39,12 @@ namespace holon::detail {
 /// equal steps.
 ///
 /// Invariants are restored after each step.
-class Radau5 final : public Integrator {
+class Radau final : public Integrator {
  public:
-  Radau5(Rhs& rhs, const IntegratorOptions& options);
+  struct Stages {
+    int fewest, most;  ///< 3 (order 5) or 5 (order 9)
+  };
+  Radau(const char* name, Rhs& rhs, const IntegratorOptions& options, Stages stages);
 
   void start(double t, const double* x) override;
   void restart(double t, const double* x) override;
@@ -46,7 +55,7 @@ class Radau5 final : public Integrator {
   const double* state() const override { return state_.data(); }
   void interpolate(double t, double* x) override;
   const StepStatistics& statistics() const override { return statistics_; }
-  std::string_view method() const override { return "radau5"; }
+  std::string_view method() const override { return name_; }
   void archive(Archive& a) override;
   bool has_whole_state() const override { return true; }
   void archive_whole(Archive& a) override;
@@ -56,10 +65,21 @@ class Radau5 final : public Integrator {
 
  private:
   using Array = std::vector<double>;
-  using Stages = std::array<Array, 3>;
+  using StageArrays = std::array<Array, RadauTableau::kMostStages>;
   using Complex = std::complex<double>;
   static constexpr int kMostIterations = 7;  // of Newton's method
 
+  static constexpr int kFirstWait = 10;  // see choose_stages
+
+  /// What the estimates may be.
+  struct Bounds {
+    double end;        // of that of a step's end
+    double row_share;  // `end` over that of what a step's middle adds
+  };
+  Bounds calc_bounds(int stages) const;
+
+  std::size_t stages() const { return static_cast<std::size_t>(tableau_->stages); }
+  void set_stages(int stages);
   void begin(double t, const double* x);
   bool evaluate(double t, const Array& x, Array& dx);
   void calc_weights();
@@ -71,34 +91,55 @@ class Radau5 final : public Integrator {
   bool factorise(double h);
   bool has_current_branch() const;
   void predict_stages(double h);
+  void add_response_to_jump();
   bool solve_stages(double h, double& shorter);
   bool calc_newton_step(double h);
+  void solve_transformed();
+  void calc_residuals(double h, std::size_t i);
+  double transform(const StageArrays& w, std::size_t k, std::size_t i) const;
   bool has_stuck_row(double h);
   void calc_roundings();
   double estimate_error(double h);
+  double estimate_by_decay();
   double choose_next(double h, double error) const;
+  void choose_stages(double h, double remains);
+  void change_stages(int stages);
+  void return_to_fewer();
+  double calc_length_of_fewer(double h);
   void reject(double next);
   bool accept(double h, double t_new);
   void step_over(double limit);
   void count_step(bool ended_by_limit);
   [[noreturn]] void fail(double h);
+  void archive_polynomial(Archive& a);
   void check_archived(Archive& a);
 
-  void combine(const Stages& z, const std::array<double, 3>& weights, double* sum) const;
+  void combine(const StageArrays& z, const RadauTableau& tableau,
+               const RadauTableau::Weights& weights, double* sum) const;
   bool solve_middle_stage(double h);
 
+  const char* const name_;
   Rhs& rhs_;
   const IntegratorOptions options_;
   const std::vector<StateGroup> groups_;
   const std::size_t n_;
-  const double tolerance_;  // of the estimate of a step's error
-  const double row_share_;  // tolerance_ over that of what a step's middle adds
+  const Stages permitted_;
   RhsJacobian jacobian_;
   ShiftedJacobian matrices_;
   StepStatistics statistics_;
 
+  // The order, and what depends on it.
+  const RadauTableau* tableau_ = nullptr;
+  double tolerance_ = 0;  // of the estimate of a step's error
+  double row_share_ = 0;  // tolerance_ over that of what a step's middle adds
+  // Steps until order 9 is tried, and after a trial in vain; since the order has changed; that
+  // order 5 would have done for less.
+  int left_ = 0, wait_ = 0, with_these_ = 0, dear_ = 0;
+
   double time_ = 0, previous_time_ = 0;
   Array state_, slope_;          // projected, at time_
+  Array jump_;                   // of the slope, at a beginning
+  bool has_jump_ = false;        // from the last step's polynomial, which goes on otherwise
   Array weights_;                // one over the error allowed in each state
   double newton_tolerance_ = 0;  // of a Newton step's norm
   double next_ = 0;              // [s] the step that is proposed; 0 before the first start
@@ -118,19 +159,20 @@ class Radau5 final : public Integrator {
 
   // The last step: its polynomial about its beginning.
   bool has_polynomial_ = false;
+  const RadauTableau* polynomial_ = nullptr;
   double length_ = 0;
   Array before_;
-  Stages increments_;  // Z
-  Array middle_;       // D of radau5_tableau.h
+  StageArrays increments_;  // Z
+  Array middle_;            // D of radau_tableau.h
 
   // Of the attempt.
-  Stages stages_, transformed_, slopes_;  // Z, W, f
-  Array next_middle_;                     // D
-  std::vector<Complex> complex_;
+  StageArrays stages_, transformed_, slopes_;  // Z, W, f
+  Array next_middle_;                          // D
+  std::vector<Complex> complex_;               // of all pairs, one behind the other
   Array residuals_, residuals_before_;  // by stage, weighted, of the last two iterations' starts
   Array roundings_;                     // of f by row, see calc_roundings
   Array error_, trial_, trial_slope_;
-  std::int64_t solutions_ = 0, complex_solutions_ = 0;
+  std::int64_t solutions_ = 0, complex_solutions_ = 0, complex_factorisations_ = 0;
   int bad_component_ = -1;  // that was not finite since the last accepted step
   double bad_value_ = 0;
   bool was_unsolved_ = false;  // by Newton's method, at the last attempt

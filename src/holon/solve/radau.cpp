@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/solve/radau5.h"
+#include "holon/solve/radau.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,12 +10,9 @@
 #include "holon/base/error_scale.h"
 #include "holon/expr/graph/scalar.h"
 #include "holon/solve/first_step.h"
-#include "holon/solve/radau5_tableau.h"
 
 namespace holon::detail {
 namespace {
-
-using namespace radau5;  // NOLINT: the method's coefficients
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 // A limit so near lies within the rounding of the time; no step so short is worth taking.
@@ -31,8 +28,9 @@ constexpr int kMostRejections = 50;
 constexpr double kSafety = 0.9, kShrink = 0.2, kGrow = 8, kKeptGrowth = 1.2;
 // The rate of Newton's convergence up to which a Jacobian is kept, also behind a rejection.
 constexpr double kFastRate = 0.02, kExactRate = 1e-3;
-// What the estimates may be: kEndError tolerance^(5/6) at a step's end, kRowError tolerance^(2/3)
-// within.
+// What the estimates may be: with s stages kEndError tolerance^((s + 2)/2s) at a step's end, and
+// kRowError tolerance^(5/6 (s + 1)/(s + 2)) within, which is of order s + 1: then rows err by some
+// tolerance^(5/6) with 3 and with 5 stages.
 constexpr double kEndError = 0.4, kRowError = 0.125;
 // Newton's method ends at this share of the tolerance, or at so many units of rounding of the
 // states.
@@ -40,28 +38,49 @@ constexpr double kLeftOver = 0.03, kRoundingErrors = 10;
 
 }  // namespace
 
-Radau5::Radau5(Rhs& rhs, const IntegratorOptions& options)
-    : rhs_(rhs),
+Radau::Radau(const char* name, Rhs& rhs, const IntegratorOptions& options, Stages stages)
+    : name_(name),
+      rhs_(rhs),
       options_(options),
       groups_(rhs.groups()),
       n_(static_cast<std::size_t>(rhs.size())),
-      tolerance_(kEndError * runtime_pow(options.tolerance, 5.0 / 6)),
-      row_share_(tolerance_ / (kRowError * runtime_pow(options.tolerance, 2.0 / 3))),
+      permitted_(stages),
       jacobian_(rhs),
-      matrices_(jacobian_.pattern(), rhs.size()),
-      complex_(n_) {
-  for (Array* a : {&state_, &slope_, &weights_, &before_, &middle_, &next_middle_, &error_, &trial_,
-                   &trial_slope_})
+      matrices_(jacobian_.pattern(), rhs.size()) {
+  const auto most = static_cast<std::size_t>(stages.most);
+  for (Array* a : {&state_, &slope_, &jump_, &weights_, &before_, &middle_, &next_middle_, &error_,
+                   &trial_, &trial_slope_})
     a->resize(n_);
-  for (Array* a : {&residuals_, &residuals_before_}) a->resize(3 * n_);
+  for (Array* a : {&residuals_, &residuals_before_}) a->resize(most * n_);
+  complex_.resize(most / 2 * n_);
   for (auto* arrays : {&increments_, &stages_, &transformed_, &slopes_})
-    for (Array& a : *arrays) a.resize(n_);
+    for (std::size_t k = 0; k < most; ++k) (*arrays)[k].resize(n_);
+  set_stages(stages.fewest);
+  polynomial_ = tableau_;
 }
 
-void Radau5::start(double t, const double* x) {
+Radau::Bounds Radau::calc_bounds(int stages) const {
+  const double s = stages;
+  const double end = kEndError * runtime_pow(options_.tolerance, (s + 2) / (2 * s));
+  return {end, end / (kRowError * runtime_pow(options_.tolerance, 5 * (s + 1) / (6 * (s + 2))))};
+}
+
+void Radau::set_stages(int stages) {
+  const Bounds bounds = calc_bounds(stages);
+  tableau_ = &radau_tableau(stages);
+  tolerance_ = bounds.end;
+  row_share_ = bounds.row_share;
+  factored_length_ = 0;
+  contraction_ = 1;
+  with_these_ = dear_ = 0;
+}
+
+void Radau::start(double t, const double* x) {
   statistics_ = {};
-  solutions_ = complex_solutions_ = 0;
-  has_jacobian_ = false;
+  solutions_ = complex_solutions_ = complex_factorisations_ = 0;
+  has_jacobian_ = has_polynomial_ = false;
+  set_stages(permitted_.fewest);
+  left_ = wait_ = kFirstWait;
   begin(t, x);
   next_ = options_.initial_step;
   if (next_ > 0) return;
@@ -74,18 +93,22 @@ void Radau5::start(double t, const double* x) {
                             });
 }
 
-void Radau5::restart(double t, const double* x) {
+void Radau::restart(double t, const double* x) {
   if (!(next_ > 0)) return start(t, x);
   begin(t, x);
 }
 
-void Radau5::begin(double t, const double* x) {
-  // A Jacobian serves the instant and the state that the last step has reached. Events reset states
-  // on which it may depend, and `auto` comes back after steps of another method.
-  has_jacobian_ = has_jacobian_ && t == time_ && std::equal(x, x + n_, state_.begin());
+void Radau::begin(double t, const double* x) {
+  // A Jacobian serves the instant and the state that the last step has reached, and so does its
+  // polynomial where the next one starts Newton's method. Events reset states on which they may
+  // depend, and `auto` comes back after steps of another method.
+  const bool is_here = t == time_ && std::equal(x, x + n_, state_.begin());
+  has_jacobian_ = has_jacobian_ && is_here;
+  has_polynomial_ = has_polynomial_ && is_here;
   time_ = previous_time_ = t;
   state_.assign(x, x + n_);
-  has_polynomial_ = is_jacobian_fresh_ = false;
+  is_jacobian_fresh_ = false;
+  std::swap(jump_, slope_);
   is_first_ = true;
   contraction_ = 1;
   rejected_in_row_ = 0;
@@ -94,10 +117,16 @@ void Radau5::begin(double t, const double* x) {
     throw explain({StepFailure::Kind::not_finite, t, 0, bad_component_, bad_value_}, rhs_,
                   options_);
   }
+  has_jump_ = false;
+  for (std::size_t i = 0; i < n_; ++i) {
+    jump_[i] = slope_[i] - jump_[i];
+    has_jump_ = has_jump_ || jump_[i] != 0;
+  }
+  has_jump_ = has_jump_ && has_polynomial_;
   calc_weights();
 }
 
-bool Radau5::evaluate(double t, const Array& x, Array& dx) {
+bool Radau::evaluate(double t, const Array& x, Array& dx) {
   ++statistics_.evaluations;
   rhs_.run(&t, x.data(), dx.data());
   for (std::size_t i = 0; i < n_; ++i) {
@@ -110,7 +139,7 @@ bool Radau5::evaluate(double t, const Array& x, Array& dx) {
 }
 
 // Newton's method need not get below the rounding error of the states.
-void Radau5::calc_weights() {
+void Radau::calc_weights() {
   double rounding = kEps / tolerance_;
   for (const StateGroup& g : groups_) {
     double magnitude = 0;
@@ -126,7 +155,7 @@ void Radau5::calc_weights() {
 }
 
 // The maximum over the states, NaN where something is not finite.
-double Radau5::norm(const Array& x) {
+double Radau::norm(const Array& x) {
   double largest = 0, poison = 0;
   for (std::size_t i = 0; i < n_; ++i) {
     const double e = std::abs(x[i]) * weights_[i];
@@ -136,7 +165,7 @@ double Radau5::norm(const Array& x) {
   return largest + poison;
 }
 
-double Radau5::step(double limit) {
+double Radau::step(double limit) {
   if (!(limit > time_)) throw std::invalid_argument("Integrator::step: limit is not ahead");
   if (limit - time_ <= kCrumb * std::max(std::abs(limit), std::abs(time_))) {
     step_over(limit);
@@ -150,13 +179,16 @@ double Radau5::step(double limit) {
     if (rejected_in_row_ > kMostRejections ||
         (!is_last && !(h > kShortest * std::abs(t_new) && t_new > time_)))
       fail(h);
+    const double remains = limit - time_;
+    const bool is_whole = is_first_ || !is_last;  // not what others have left over before a limit
     if (!attempt(h, t_new)) continue;
     count_step(is_last);
+    if (permitted_.most > permitted_.fewest && is_whole) choose_stages(h, remains);
     return time_;
   }
 }
 
-double Radau5::choose_length(double limit) const {
+double Radau::choose_length(double limit) const {
   const double remains = limit - time_;
   double reach = kStretch * next_;
   if (options_.max_step > 0) reach = std::min(reach, kRounding * options_.max_step);
@@ -165,7 +197,7 @@ double Radau5::choose_length(double limit) const {
   return steps <= kMostEqualSteps ? remains / steps : std::min(next_, reach);
 }
 
-bool Radau5::attempt(double h, double t_new) {
+bool Radau::attempt(double h, double t_new) {
   was_unsolved_ = true;
   if (!prepare_matrices(h)) {
     reject(0.5 * h);
@@ -177,6 +209,7 @@ bool Radau5::attempt(double h, double t_new) {
   if (!solve_stages(h, shorter)) {
     // An old Jacobian may be at fault: the same step is tried with a new one.
     reject(was_fresh ? shorter : next_);
+    if (was_fresh && tableau_->stages > permitted_.fewest) return_to_fewer();
     return false;
   }
   if (!solve_middle_stage(h)) {
@@ -202,7 +235,7 @@ bool Radau5::attempt(double h, double t_new) {
 
 // A step is to be done again: with a new Jacobian, unless Newton's method has hardly noticed that
 // it is old.
-void Radau5::reject(double next) {
+void Radau::reject(double next) {
   next_ = next;
   if (!is_jacobian_fresh_ && (was_unsolved_ || rate_ > kExactRate)) has_jacobian_ = false;
   ++rejected_in_row_;
@@ -210,14 +243,17 @@ void Radau5::reject(double next) {
 }
 
 // IV.8 (8.24) to (8.27). A step whose successor would hardly be longer is repeated as it is.
-double Radau5::choose_next(double h, double error) const {
+double Radau::choose_next(double h, double error) const {
   const double most = kMostIterations;
   const double safety = kSafety * std::min(1.0, (1 + 2 * most) / (iterations_ + 2 * most));
-  const auto root = [](double x) { return std::sqrt(std::sqrt(x)); };
+  const int order = tableau_->stages + 1;
+  const auto root = [order](double x) {
+    return order == 4 ? std::sqrt(std::sqrt(x)) : runtime_pow(x, 1.0 / order);
+  };
   double shrink = std::isfinite(error) ? root(error) / safety : 1 / kShrink;
   shrink = std::clamp(shrink, 1 / kGrow, 1 / kShrink);
   if (!(error < 1)) return h / shrink;
-  if (!is_first_) {
+  if (!is_first_ && with_these_ > 0) {
     const double trend = last_length_ / h * root(error * error / last_error_) / kSafety;
     shrink = std::max(shrink, std::clamp(trend, 1 / kGrow, 1 / kShrink));
   }
@@ -229,8 +265,8 @@ double Radau5::choose_next(double h, double error) const {
   return rate_ <= kFastRate && next >= h && next <= kKeptGrowth * h ? h : next;
 }
 
-bool Radau5::accept(double h, double t_new) {
-  for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + stages_[2][i];
+bool Radau::accept(double h, double t_new) {
+  for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + stages_[stages() - 1][i];
   const double drift = rhs_.project(t_new, trial_.data());
   if (!std::isfinite(drift) || !evaluate(t_new, trial_, trial_slope_)) return false;
   statistics_.largest_drift = std::max(statistics_.largest_drift, drift);
@@ -243,19 +279,23 @@ bool Radau5::accept(double h, double t_new) {
   time_ = t_new;
   length_ = h;
   has_polynomial_ = true;
+  has_jump_ = false;
+  polynomial_ = tableau_;
   is_first_ = is_jacobian_fresh_ = false;
   has_jacobian_ = rate_ <= kFastRate;
   rejected_in_row_ = 0;
+  ++with_these_;
   calc_weights();
   return true;
 }
 
 // A limit so near that no method could tell: along the slope.
-void Radau5::step_over(double limit) {
+void Radau::step_over(double limit) {
   before_ = state_;
+  polynomial_ = tableau_;
   for (std::size_t i = 0; i < n_; ++i) {
     const double rise = (limit - time_) * slope_[i];
-    for (std::size_t k = 0; k < 3; ++k) increments_[k][i] = kC[k] * rise;
+    for (std::size_t k = 0; k < stages(); ++k) increments_[k][i] = tableau_->c[k] * rise;
     state_[i] += rise;
   }
   previous_time_ = time_;
@@ -263,13 +303,13 @@ void Radau5::step_over(double limit) {
   length_ = time_ - previous_time_;
   rhs_.project(time_, state_.data());
   std::fill(middle_.begin(), middle_.end(), 0.0);
-  has_polynomial_ = is_jacobian_fresh_ = false;
+  has_polynomial_ = has_jump_ = is_jacobian_fresh_ = false;
   if (!evaluate(time_, state_, slope_)) fail(length_);
   calc_weights();
   count_step(true);
 }
 
-void Radau5::count_step(bool ended_by_limit) {
+void Radau::count_step(bool ended_by_limit) {
   StepStatistics& s = statistics_;
   const double length = time_ - previous_time_;
   if (!ended_by_limit && (s.smallest_step == 0 || length < s.smallest_step))
@@ -278,7 +318,7 @@ void Radau5::count_step(bool ended_by_limit) {
   ++s.steps;
 }
 
-void Radau5::fail(double h) {
+void Radau::fail(double h) {
   StepFailure failure;
   failure.kind = was_unsolved_ ? StepFailure::Kind::not_solved : StepFailure::Kind::step_too_small;
   failure.time = time_;
@@ -292,88 +332,26 @@ void Radau5::fail(double h) {
   throw explain(failure, rhs_, options_);
 }
 
-std::span<const double> Radau5::jacobian() const {
+std::span<const double> Radau::jacobian() const {
   if (statistics_.jacobians == 0) return {};
   return jacobian_.entries();
 }
 
-double Radau5::operation_count() const {
-  // Operations of the method itself on a state: of an iteration's transformations and norms.
+double Radau::operation_count() const {
+  // Operations of the method itself on a state: of an iteration's transformations and norms,
+  // by pairs.
   constexpr double kIterationPerState = 60, kStepAlone = 500;
   const StepStatistics& s = statistics_;
   double count =
       static_cast<double>(s.evaluations) * rhs_.operation_count() +
       static_cast<double>(s.factorisations) * matrices_.factorisation_operations() +
+      static_cast<double>(complex_factorisations_) * matrices_.complex_factorisation_operations() +
       static_cast<double>(solutions_) * matrices_.solution_operations() +
       static_cast<double>(complex_solutions_) *
           (matrices_.complex_solution_operations() + kIterationPerState * static_cast<double>(n_)) +
       static_cast<double>(s.steps) * kStepAlone;
   if (s.jacobians > 0) count += static_cast<double>(s.jacobians) * jacobian_.operation_count();
   return count;
-}
-
-// What survives a restart: the proposed step, and the matrices with what they were made of and the
-// state for which they may be kept.
-void Radau5::archive(Archive& a) {
-  statistics_.archive(a);
-  a.item("solutions", solutions_);
-  a.item("complex_solutions", complex_solutions_);
-  a.item("next_step", next_);
-  a.item("has_jacobian", has_jacobian_);
-  a.fixed("jacobian", jacobian_.entries());
-  a.item("branch", branch_);
-  a.item("factored_step", factored_length_);
-  a.item("time", time_);
-  a.fixed("state", state_);
-  matrices_.archive(a);
-  if (!a.is_reading()) return;
-  a.check_finite("jacobian", jacobian_.entries());
-  a.check_finite("state", state_);
-  a.check_finite("steps", {time_, next_, factored_length_});
-  if (!(next_ >= 0 && factored_length_ >= 0)) a.refuse("holds a negative step");
-  if (factored_length_ > 0 && !factorise(factored_length_)) a.refuse("holds a singular Jacobian");
-}
-
-void Radau5::archive_whole(Archive& a) {
-  archive(a);
-  a.item("previous_time", previous_time_);
-  a.item("length", length_);
-  a.item("is_first", is_first_);
-  a.item("has_polynomial", has_polynomial_);
-  a.item("last_step", last_length_);
-  a.item("last_error", last_error_);
-  a.item("rate", rate_);
-  a.item("contraction", contraction_);
-  for (Array* x :
-       {&slope_, &before_, &middle_, &increments_[0], &increments_[1], &increments_[2]}) {
-    a.fixed("stage", *x);
-    if (a.is_reading()) a.check_finite("stage", *x);
-  }
-  if (a.is_reading()) check_archived(a);
-}
-
-// A state and a slope of different origin, and a step that cannot have been. Roots that iteration
-// finds may differ a little.
-void Radau5::check_archived(Archive& a) {
-  constexpr double kSame = 1e-6, kSmall = 1e-9;
-  a.check_finite("numbers",
-                 {time_, previous_time_, length_, last_length_, last_error_, rate_, contraction_});
-  if (!(previous_time_ <= time_) || !(next_ > 0) || !(length_ >= 0) || !(contraction_ >= 0) ||
-      (!is_first_ && !(last_length_ > 0 && last_error_ > 0)) ||
-      (previous_time_ < time_ && !(length_ > 0)))
-    a.refuse("holds a step that was not accepted");
-  rejected_in_row_ = 0;
-  bad_component_ = -1;
-  is_jacobian_fresh_ = false;
-  rhs_.run(&time_, state_.data(), trial_slope_.data());
-  double largest = 0;
-  for (const double f : slope_) largest = std::max(largest, std::abs(f));
-  for (std::size_t i = 0; i < n_; ++i) {
-    const double magnitude = std::max(std::abs(slope_[i]), std::abs(trial_slope_[i]));
-    if (!(std::abs(trial_slope_[i] - slope_[i]) <= kSame * magnitude + kSmall * largest))
-      a.refuse("holds a derivative that is not that of its state");
-  }
-  calc_weights();
 }
 
 }  // namespace holon::detail

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Values of a model that become inputs of its equations. They are identified by their nodes when
-// all parts are known, and get their symbol when they are read.
+#include "holon/model/elaborate/opened_values.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "holon/base/names.h"
 #include "holon/model/describe/validate.h"
-#include "holon/model/elaborate/elaboration.h"
+
 #include "holon/system/input_rates.h"
 
 namespace holon::detail {
@@ -118,8 +118,8 @@ bool has_default_number(const Field& field) {
 }  // namespace
 
 /// The names that --input accepts, for suggestions; for arrays the first member.
-void Elaboration::collect_openable(const Scope& scope, const std::string& prefix,
-                                   std::vector<std::string>& names) const {
+void collect_openable(const Scope& scope, const std::string& prefix,
+                      std::vector<std::string>& names) {
   constexpr std::size_t kMost = 5000;
   for (const ScopedParameter& parameter : scope.parameters)
     names.push_back(prefix + parameter.name);
@@ -136,15 +136,14 @@ void Elaboration::collect_openable(const Scope& scope, const std::string& prefix
   }
 }
 
-bool Elaboration::opens(const PartEntry& entry) const {
+bool OpenedValues::has_below(const PartEntry& entry) const {
   return std::any_of(options_.opened.begin(), options_.opened.end(), [&](const ValueToOpen& v) {
     return v.name.size() > entry.name.size() && v.name.starts_with(entry.name) &&
            v.name[entry.name.size()] == '.';
   });
 }
 
-/// A value that is not given has its default; if that is a number it can be opened as well.
-void Elaboration::add_opened_defaults(const PartEntry& entry, SourceNode& copy) const {
+void OpenedValues::add_defaults(const PartEntry& entry, SourceNode& copy) const {
   for (const ValueToOpen& v : options_.opened) {
     if (!v.name.starts_with(entry.name + ".")) continue;
     const std::string name = v.name.substr(entry.name.size() + 1);
@@ -156,7 +155,7 @@ void Elaboration::add_opened_defaults(const PartEntry& entry, SourceNode& copy) 
   }
 }
 
-const SourceNode* Elaboration::find_value_node(Scope& scope, std::string_view name) {
+const SourceNode* find_value_node(Scope& scope, std::string_view name) {
   if (ScopedParameter* parameter = scope.find_parameter(name)) {
     return parameter->is_done ? nullptr : parameter->node;
   }
@@ -169,30 +168,30 @@ const SourceNode* Elaboration::find_value_node(Scope& scope, std::string_view na
   return find_in_object(*part->node, part->type->schema, rest);
 }
 
-void Elaboration::find_opened() {
+void OpenedValues::find_nodes(Scope& scope) {
   for (std::size_t k = 0; k < options_.opened.size(); ++k) {
-    const SourceNode* node = find_value_node(scope_, options_.opened[k].name);
-    if (node) opened_.emplace(node, k);
+    const SourceNode* node = find_value_node(scope, options_.opened[k].name);
+    if (node) nodes_.emplace(node, k);
   }
 }
 
-Expr Elaboration::open(const SourceNode& node, Expr value, std::optional<Dimension> dimension) {
-  const auto found = opened_.find(&node);
-  if (found == opened_.end()) return value;
+Expr OpenedValues::open(const SourceNode& node, Expr value, std::optional<Dimension> dimension) {
+  const auto found = nodes_.find(&node);
+  if (found == nodes_.end()) return value;
   const ValueToOpen& pending = options_.opened[found->second];
   open_value(pending.name, pending.at, value, std::move(dimension));
   return value;
 }
 
-void Elaboration::open_value(const std::string& name, std::optional<double> at, Expr& value,
-                             std::optional<Dimension> dimension) {
+void OpenedValues::open_value(const std::string& name, std::optional<double> at, Expr& value,
+                              std::optional<Dimension> dimension) {
   const auto known = std::find_if(model_.opened.begin(), model_.opened.end(),
                                   [&](const OpenedValue& o) { return o.name == name; });
   OpenedValue opened{name, dimension, value};
-  const double number = value_at_parameters(value, symbols());
+  const double number = value_at_parameters(value, *model_.symbols());
   opened.is_added = !at && std::isnan(number);
   const double start = at ? *at : opened.is_added ? 0.0 : number;
-  const Expr symbol = symbols().parameter(name, start, dimension.value_or(Dimension{}));
+  const Expr symbol = model_.symbols()->parameter(name, start, dimension.value_or(Dimension{}));
   value = opened.is_added ? value + symbol : symbol;
   const bool stands_still =
       std::any_of(options_.opened.begin(), options_.opened.end(),
@@ -201,13 +200,13 @@ void Elaboration::open_value(const std::string& name, std::optional<double> at, 
     // The number of differentiations of a prescribed motion.
     const std::string rate = rate_name(name);
     const Dimension per_second = dimension.value_or(Dimension{}) / dimensions::kTime;
-    symbols().parameter(rate, 0, per_second);
-    symbols().parameter(rate_name(rate), 0, per_second / dimensions::kTime);
+    model_.symbols()->parameter(rate, 0, per_second);
+    model_.symbols()->parameter(rate_name(rate), 0, per_second / dimensions::kTime);
   }
   if (known == model_.opened.end()) model_.opened.push_back(std::move(opened));
 }
 
-void Elaboration::report_unopened() {
+void OpenedValues::report_missing(Scope& scope, Diagnostics& diagnostics) const {
   for (const ValueToOpen& pending : options_.opened) {
     // Inside a filter: what its model does not have, or only for its structure, does not vary
     // there.
@@ -218,9 +217,9 @@ void Elaboration::report_unopened() {
       continue;
     }
     const Place place{std::make_shared<const SourceFile>(SourceFile{pending.option, name}), 1, 1};
-    const ScopedParameter* parameter = scope_.find_parameter(name);
+    const ScopedParameter* parameter = scope.find_parameter(name);
     if (parameter) {
-      diagnostics_.add_error(
+      diagnostics.add_error(
           place,
           parameter->value.is_list()
               ? "'" + name + "' is a list, and an input is a single number"
@@ -229,22 +228,22 @@ void Elaboration::report_unopened() {
       continue;
     }
     std::vector<std::string> names, below, openable;
-    collect_settable(scope_, {}, names);
-    collect_openable(scope_, {}, openable);
+    collect_settable(scope, {}, names);
+    collect_openable(scope, {}, openable);
     for (const std::string& candidate : openable)
       if (candidate.starts_with(name + ".")) below.push_back(candidate);
     const std::string choice =
         below.empty() ? openable.empty() ? "" : "inputs can be " + quote_list(openable, "and", 8)
                       : "below it are " + quote_list(below, "and", 12);
     if (std::find(names.begin(), names.end(), name) != names.end()) {
-      diagnostics_.add_error(place, "'" + name + "' is not a number that can vary", choice,
-                             static_cast<int>(name.size()));
+      diagnostics.add_error(place, "'" + name + "' is not a number that can vary", choice,
+                            static_cast<int>(name.size()));
       continue;
     }
     std::string suggestion = below.empty() ? did_you_mean(name, openable) : "";
     if (suggestion.empty()) suggestion = choice;
-    diagnostics_.add_error(place, "there is no value '" + name + "' to be an input", suggestion,
-                           static_cast<int>(name.size()));
+    diagnostics.add_error(place, "there is no value '" + name + "' to be an input", suggestion,
+                          static_cast<int>(name.size()));
   }
 }
 

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+namespace holon {
+
+/// A large matrix with few entries per row, as of the constraints of many bodies.
+struct SparseRows {
+  struct Entry {
+    int row = 0, column = 0;
+    double value = 0;
+  };
+  Eigen::Index rows = 0, columns = 0;
+  std::vector<Entry> entries;  ///< each place at most once
+};
+
+/// J Jᵀ = L D Lᵀ of a matrix J whose rows are independent.
+class SparseRowFactor {
+ public:
+  explicit SparseRowFactor(const SparseRows& J);
+  ~SparseRowFactor();
+
+  /// The least singular value of J relative to the largest, from below by a small factor (the
+  /// latter is bounded by norms); 0 where it is beyond what J Jᵀ shows, some 1e-6. Pivots of a QR
+  /// decomposition are no smaller, since no diagonal entry of R is smaller than its least singular
+  /// value.
+  double least_singular() const { return least_; }
+  /// Of J dx = r the shortest solution. Only where rows are independent.
+  Eigen::VectorXd solve_shortest(const Eigen::VectorXd& r) const;
+
+ private:
+  struct Factor;
+  void estimate_least();
+
+  std::unique_ptr<Factor> factor_;
+  double least_ = 0;
+};
+
+}  // namespace holon

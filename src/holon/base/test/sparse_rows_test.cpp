@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/base/sparse_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "holon/base/matrices.h"
+
+namespace holon {
+namespace {
+
+constexpr double kRoundings = 1e-10;  // of J Jᵀ, whose condition is 1e4 here
+
+/// A chain: each row has entries in its own columns and in those of the next.
+SparseRows make_chain_rows(int count, double last) {
+  SparseRows J{count, 2 * count, {}};
+  for (int k = 0; k < count; ++k) {
+    const double scale = k + 1 == count ? last : 1.0;
+    J.entries.push_back({k, 2 * k, scale});
+    J.entries.push_back({k, 2 * k + 1, 0.3 * scale * (k % 3)});
+    if (k > 0) J.entries.push_back({k, 2 * k - 2, -scale});
+  }
+  return J;
+}
+
+Eigen::MatrixXd make_dense(const SparseRows& J) {
+  Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(J.rows, J.columns);
+  for (const SparseRows::Entry& e : J.entries) dense(e.row, e.column) = e.value;
+  return dense;
+}
+
+TEST(SparseRowFactor, FindsTheShortestSolution) {
+  const SparseRows J = make_chain_rows(80, 1.0);
+  const Eigen::MatrixXd dense = make_dense(J);
+  const SparseRowFactor factor(J);
+  Eigen::VectorXd r(J.rows);
+  for (Eigen::Index k = 0; k < r.size(); ++k) r[k] = std::sin(static_cast<double>(k));
+  const Eigen::VectorXd expected = solve_least_squares(dense, r, 1e-9);
+  EXPECT_LE((factor.solve_shortest(r) - expected).norm(), kRoundings * expected.norm());
+}
+
+TEST(SparseRowFactor, TellsTheLeastSingularValueFromBelow) {
+  for (const double last : {1.0, 1e-2, 1e-4}) {
+    const SparseRows J = make_chain_rows(80, last);
+    const Eigen::VectorXd values = calc_singular_values(make_dense(J));
+    const double least = values[values.size() - 1] / values[0];
+    const double found = SparseRowFactor(J).least_singular();
+    EXPECT_LE(found, least) << last;
+    EXPECT_GE(found, 0.1 * least) << last;
+  }
+}
+
+TEST(SparseRowFactor, SaysNothingOfRowsThatDepend) {
+  SparseRows J = make_chain_rows(80, 1.0);
+  J.rows = 81;  // the first twice
+  J.entries.push_back({80, 0, 1.0});
+  EXPECT_EQ(SparseRowFactor(J).least_singular(), 0.0);
+  J.entries.back().value = 1.0 + 1e-9;
+  EXPECT_EQ(SparseRowFactor(J).least_singular(), 0.0);
+  SparseRows empty_row = make_chain_rows(80, 0.0);
+  EXPECT_EQ(SparseRowFactor(empty_row).least_singular(), 0.0);
+  SparseRows broken = make_chain_rows(80, std::numeric_limits<double>::quiet_NaN());
+  EXPECT_EQ(SparseRowFactor(broken).least_singular(), 0.0);
+}
+
+}  // namespace
+}  // namespace holon

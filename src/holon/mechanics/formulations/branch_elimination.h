@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/mechanics/formulations/loops.h"
+#include "holon/mechanics/kernels/branch_kernels.h"
+
+namespace holon {
+
+/// The augmented equations of bodies on a tree by the null spaces of the joints' rows
+/// (branch_kernels.h), from the tips to the base; rows that close loops ("cuts") have S of what the
+/// pivots leave, as in `recursive`.
+class Loops::BranchElimination {
+ public:
+  struct Body {
+    int link = 0;
+    int closure = -1;  ///< the joint that holds it; −1: none
+    int parent = -1;   ///< a later body, or −1: what has no accelerations
+  };
+
+  /// The bodies tips first; `is_cut` by closure.
+  BranchElimination(Loops& loops, std::vector<Body> bodies, std::vector<bool> is_cut);
+
+  /// Whether every pivot is positive wherever the bodies stand, and all joints are known.
+  bool fits() const;
+  /// As Solver::solve.
+  Solution solve(const std::vector<Expr>& rows, const std::vector<Expr>& activities,
+                 bool under_forces);
+
+ private:
+  /// What is known of the bodies for one right side.
+  struct State {
+    bool under_forces = false;
+    std::vector<detail::BranchShape> shapes;
+    std::vector<detail::BranchPivots> pivots;
+  };
+  /// The way of a closure's rows to the base.
+  struct Way {
+    std::size_t closure = 0;
+    std::map<int, std::vector<std::vector<Expr>>> efforts;  ///< by body, by freedom and row
+    std::vector<Expr> works;                                ///< by row: J of what is particular
+  };
+
+  const Link& link_of(std::size_t body) const;
+  bool has_own_inertia(std::size_t body) const;
+  std::vector<Expr> list_sides(std::size_t body, bool follows_motion) const;
+  std::vector<Expr> list_forces(std::size_t body, bool under_forces) const;
+  std::vector<Expr> list_inertia(std::size_t body) const;
+  State go_inward(const std::vector<Expr>& rows, bool under_forces);
+  Way make_way(const State& state, std::size_t closure);
+  std::vector<Expr> solve_cuts(State& state, const std::vector<Expr>& rows,
+                               const std::vector<Expr>& activities);
+  std::vector<Expr> calc_gap(const State& state, const Way& way,
+                             const std::vector<Expr>& rows) const;
+  Expr calc_free_share(std::size_t closure, std::size_t row) const;
+  std::vector<Expr> calc_matrix(const State& state, const std::vector<Way>& ways,
+                                const std::vector<std::size_t>& first, std::size_t size) const;
+  std::vector<std::vector<Expr>> go_outward(const State& state, Solution& solution);
+  void add_multipliers(const State& state, const std::vector<std::vector<Expr>>& accelerations,
+                       std::vector<Expr>& lambda);
+  std::vector<Expr> call_kernel(const std::string& name, const detail::BranchShape& shape,
+                                const std::vector<Expr>& arguments,
+                                void (*write)(const detail::BranchShape&, detail::Reader&,
+                                              detail::KernelBuilder&));
+
+  Loops& loops_;
+  const std::vector<Body> bodies_;
+  const std::vector<bool> is_cut_;
+  std::vector<detail::BranchShape> shapes_;  ///< by body, but for what follows the motion
+  std::vector<std::vector<int>> children_;   ///< by body
+  std::map<int, int> body_of_link_;
+  detail::FoldedCalls calls_;
+};
+
+}  // namespace holon

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/serve/document/used_files.h"
+
+#include <set>
+
+#include "holon/base/errors.h"
+#include "holon/base/read_file.h"
+#include "holon/model/describe/source.h"
+#include "holon/reader/yaml.h"
+#include "holon/serve/wire/user_folders.h"
+#include "holon/serve/wire/wire_json.h"
+
+namespace holon::serve {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLargestUsedFile = std::size_t{256} << 20;
+constexpr std::size_t kLongestName = 512;
+
+std::string bytes_of(const fs::path& file) {
+  std::string reason;
+  auto bytes = read_file(file.string(), kLargestUsedFile, FileSource::regular, reason);
+  if (!bytes) throw RequestFault("failed", "cannot read '" + file.string() + "': " + reason);
+  return *std::move(bytes);
+}
+
+/// Collects files, from one model file to the next.
+class FileSearch {
+ public:
+  explicit FileSearch(const fs::path& model)
+      : folder_(fs::weakly_canonical(model.parent_path())), model_(fs::weakly_canonical(model)) {}
+
+  void read(const fs::path& file, const std::string& text) {
+    Diagnostics ignored;
+    const YamlDocument document = read_yaml_text(file.string(), text, ignored);
+    look_at(document.root, file.parent_path());
+  }
+  const std::set<fs::path>& found() const { return found_; }
+
+ private:
+  void look_at(const SourceNode& node, const fs::path& from) {
+    if (node.is_scalar()) return take(node.text(), from);
+    if (node.is_map())
+      for (const SourceNode::Entry& entry : node.entries()) look_at(entry.value, from);
+    if (node.is_list())
+      for (const SourceNode::Entry& entry : node.items()) look_at(entry.value, from);
+  }
+  void take(const std::string& name, const fs::path& from) {
+    if (name.empty() || name.size() > kLongestName || name.find('.') == std::string::npos) return;
+    if (name.find_first_of("\n*?<>|\"") != std::string::npos || fs::path(name).is_absolute())
+      return;
+    std::error_code error;
+    const fs::path file = fs::weakly_canonical(from / name, error);
+    if (error || file == model_ || !fs::is_regular_file(file, error)) return;
+    if (file.lexically_relative(folder_).string().starts_with("..")) return;
+    if (!found_.insert(file).second) return;
+    if (file.extension() == ".yaml" || file.extension() == ".yml") read(file, bytes_of(file));
+  }
+
+  const fs::path folder_, model_;
+  std::set<fs::path> found_;
+};
+
+}  // namespace
+
+std::vector<fs::path> list_used_files(const fs::path& model, const std::string& text) {
+  FileSearch search(model);
+  search.read(model, text);
+  return {search.found().begin(), search.found().end()};
+}
+
+void copy_used_files(const fs::path& model, const std::string& text, const fs::path& folder) {
+  const fs::path from = fs::weakly_canonical(model.parent_path());
+  std::error_code error;
+  if (fs::equivalent(from, folder, error)) return;
+  struct Copy {
+    fs::path to;
+    std::string bytes;
+  };
+  std::vector<Copy> copies;
+  for (const fs::path& file : list_used_files(model, text)) {
+    const fs::path name = file.lexically_relative(from);
+    const fs::path to = folder / name;
+    std::string bytes = bytes_of(file);
+    if (fs::exists(fs::symlink_status(to, error))) {
+      if (fs::is_regular_file(to, error) && bytes_of(to) == bytes) continue;
+      throw RequestFault("refused",
+                         "the model uses '" + name.string() +
+                             "', and there is another file of "
+                             "that name here already",
+                         "serve an empty folder to save it in, or move that file");
+    }
+    copies.push_back({to, std::move(bytes)});
+  }
+  for (const Copy& copy : copies) {
+    fs::create_directories(copy.to.parent_path());
+    write_whole_file(copy.to, copy.bytes);
+  }
+}
+
+}  // namespace holon::serve

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "holon/expr/graph/scalar.h"
+#include "holon/solve/radau.h"
+
+// The equations of one step of Radau: its stages, its error, and what lies between its ends.
+namespace holon::detail {
+namespace {
+
+constexpr double kSameStep = 1e-3;  // matrices serve steps that differ from theirs by this share
+constexpr double kSlowRate = 0.99;
+constexpr double kSlopeRoundings = 10;  // of f, in those of the states
+constexpr double kDecayError = 1;       // tolerances, see estimate_by_decay
+
+}  // namespace
+
+bool Radau::has_current_branch() const {
+  const std::span<const double> now = rhs_.branch();
+  return std::equal(now.begin(), now.end(), branch_.begin(), branch_.end());
+}
+
+bool Radau::factorise(double h) {
+  std::array<Complex, RadauTableau::kMostPairs> shifts;
+  const auto pairs = static_cast<std::size_t>(tableau_->pairs());
+  for (std::size_t k = 0; k < pairs; ++k)
+    shifts[k] = {tableau_->shifts[k].real() / h, tableau_->shifts[k].imag() / h};
+  const bool is_regular =
+      matrices_.factorise(jacobian_.entries(), tableau_->gamma / h, {shifts.data(), pairs});
+  factored_length_ = is_regular ? h : 0;
+  return is_regular;
+}
+
+bool Radau::prepare_matrices(double h) {
+  if (n_ == 0) return true;
+  if (!has_jacobian_ || !has_current_branch()) {
+    has_jacobian_ = is_jacobian_fresh_ = false;
+    factored_length_ = 0;
+    ++statistics_.jacobians;
+    for (std::size_t i = 0; i < n_; ++i) trial_[i] = 1 / (weights_[i] * tolerance_);
+    if (!jacobian_.calc(time_, state_.data(), slope_.data(), trial_, statistics_.evaluations))
+      return false;
+    const std::span<const double> now = rhs_.branch();
+    branch_.assign(now.begin(), now.end());
+    has_jacobian_ = is_jacobian_fresh_ = true;
+  }
+  if (factored_length_ > 0 && std::abs(h - factored_length_) <= kSameStep * factored_length_)
+    return true;
+  ++statistics_.factorisations;
+  complex_factorisations_ += tableau_->pairs();
+  return factorise(h);
+}
+
+void Radau::combine(const StageArrays& z, const RadauTableau& tableau,
+                    const RadauTableau::Weights& weights, double* sum) const {
+  const auto s = static_cast<std::size_t>(tableau.stages);
+  for (std::size_t i = 0; i < n_; ++i) {
+    double value = weights[0] * z[0][i];
+    for (std::size_t k = 1; k < s; ++k) value += weights[k] * z[k][i];
+    sum[i] = value;
+  }
+}
+
+// By the last step's polynomial without D, with W.
+void Radau::predict_stages(double h) {
+  const std::size_t s = stages();
+  for (std::size_t k = 0; k < s; ++k) {
+    Array& z = stages_[k];
+    if (!has_polynomial_) {
+      std::fill(z.begin(), z.end(), 0.0);
+      continue;
+    }
+    const double x = 1 + tableau_->c[k] * h / length_;
+    combine(increments_, *polynomial_, polynomial_->calc_weights(x), z.data());
+    for (std::size_t i = 0; i < n_; ++i) z[i] -= state_[i] - before_[i];
+  }
+  for (std::size_t k = 0; k < s; ++k)
+    for (std::size_t i = 0; i < n_; ++i) {
+      const double* row = tableau_->inverse_t[k];
+      double w = row[0] * stages_[0][i];
+      for (std::size_t j = 1; j < s; ++j) w += row[j] * stages_[j][i];
+      transformed_[k][i] = w;
+    }
+  if (has_jump_) add_response_to_jump();
+}
+
+// A tick changes the slope: by as much at each stage, to which the linearised equations answer
+// without an evaluation.
+void Radau::add_response_to_jump() {
+  const std::size_t s = stages();
+  RadauTableau::Weights shares{};
+  for (std::size_t k = 0; k < s; ++k)
+    for (std::size_t j = 0; j < s; ++j) shares[k] += tableau_->inverse_t[k][j];
+  for (std::size_t i = 0; i < n_; ++i) {
+    slopes_[0][i] = shares[0] * jump_[i];
+    for (std::size_t k = 1; k < s; k += 2)
+      complex_[k / 2 * n_ + i] = {shares[k] * jump_[i], shares[k + 1] * jump_[i]};
+  }
+  solve_transformed();
+  for (std::size_t i = 0; i < n_; ++i) {
+    for (std::size_t k = 0; k < s; ++k) transformed_[k][i] += slopes_[k][i];
+    for (std::size_t k = 0; k < s; ++k) stages_[k][i] = transform(transformed_, k, i);
+  }
+}
+
+// Into slopes_: ΔW of (γ/h - J) ΔW_1 = (T⁻¹ f)_1 - γ/h W_1, and likewise of the complex pairs.
+bool Radau::calc_newton_step(double h) {
+  const RadauTableau& tableau = *tableau_;
+  const std::size_t s = stages();
+  for (std::size_t k = 0; k < s; ++k) {
+    for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + stages_[k][i];
+    if (!evaluate(time_ + tableau.c[k] * h, trial_, slopes_[k])) return false;
+  }
+  std::swap(residuals_, residuals_before_);
+  residual_ = 0;
+  for (std::size_t i = 0; i < n_; ++i) calc_residuals(h, i);
+  solve_transformed();
+  return true;
+}
+
+// The right sides in slopes_[0] and complex_; into slopes_.
+void Radau::solve_transformed() {
+  matrices_.solve(slopes_[0].data());
+  ++solutions_;
+  for (std::size_t pair = 0; 2 * pair + 1 < stages(); ++pair) {
+    Complex* const solution = &complex_[pair * n_];
+    matrices_.solve(pair, solution);
+    ++complex_solutions_;
+    for (std::size_t i = 0; i < n_; ++i) {
+      slopes_[2 * pair + 1][i] = solution[i].real();
+      slopes_[2 * pair + 2][i] = solution[i].imag();
+    }
+  }
+}
+
+// Of state i: the right sides of Newton's equations in slopes_[0] and complex_, and by stages.
+void Radau::calc_residuals(double h, std::size_t i) {
+  const RadauTableau& tableau = *tableau_;
+  const std::size_t s = stages();
+  double r[RadauTableau::kMostStages];
+  for (std::size_t k = 0; k < s; ++k) {
+    r[k] = tableau.inverse_t[k][0] * slopes_[0][i];
+    for (std::size_t j = 1; j < s; ++j) r[k] += tableau.inverse_t[k][j] * slopes_[j][i];
+  }
+  r[0] = slopes_[0][i] = r[0] - tableau.gamma / h * transformed_[0][i];
+  for (std::size_t pair = 0; 2 * pair + 1 < s; ++pair) {
+    const double alpha = tableau.shifts[pair].real(), beta = tableau.shifts[pair].imag();
+    const std::size_t k = 2 * pair + 1;
+    const double a = transformed_[k][i], b = transformed_[k + 1][i];
+    r[k] -= (alpha * a - beta * b) / h;
+    r[k + 1] -= (beta * a + alpha * b) / h;
+    complex_[pair * n_ + i] = {r[k], r[k + 1]};
+  }
+  for (std::size_t k = 0; k < s; ++k) {
+    double r_stage = tableau.t[k][0] * r[0];
+    for (std::size_t j = 1; j < s; ++j) r_stage += tableau.t[k][j] * r[j];
+    double& residual = residuals_[k * n_ + i];
+    residual = h * weights_[i] * std::abs(r_stage);
+    residual_ = std::max(residual_, residual);
+  }
+}
+
+// Newton's corrections are measured in the matrix that makes them. If f is less stiff than that
+// matrix, within this step or since an earlier one, they almost vanish and the residual does not
+// decrease. So the rate of convergence is that of each row's residual in each stage, which a single
+// iteration does not give. (Stages differ: a row may cease to be stiff between them.) A residual
+// that is small without the matrix is accepted for any stable f.
+bool Radau::has_stuck_row(double h) {
+  if (residual_ <= newton_tolerance_) return false;
+  if (iterations_ == 1) return true;
+  bool has_roundings = false;
+  for (std::size_t k = 0; k < stages(); ++k) {
+    for (std::size_t i = 0; i < n_; ++i) {
+      const double left = residuals_[k * n_ + i];
+      if (left <= newton_tolerance_) continue;
+      const double step = weights_[i] * std::abs(transform(slopes_, k, i));
+      const double gained = residuals_before_[k * n_ + i] - left;
+      if (gained > 0 && left * step <= newton_tolerance_ * gained) continue;
+      if (!std::exchange(has_roundings, true)) calc_roundings();
+      if (left > h * weights_[i] * roundings_[i]) return true;
+    }
+  }
+  return false;
+}
+
+// Of f by row, from the rounding error of the states.
+void Radau::calc_roundings() {
+  const Sparsity* pattern = jacobian_.pattern();
+  const std::vector<double>& entries = jacobian_.entries();
+  roundings_.assign(n_, 0.0);
+  for (std::size_t j = 0; j < n_; ++j) {
+    const double size =
+        std::max(std::abs(state_[j]), std::abs(state_[j] + stages_[stages() - 1][j]));
+    if (!pattern) {
+      for (std::size_t i = 0; i < n_; ++i) roundings_[i] += std::abs(entries[j * n_ + i]) * size;
+      continue;
+    }
+    for (int k = pattern->start[j]; k < pattern->start[j + 1]; ++k)
+      roundings_[static_cast<std::size_t>(pattern->row[static_cast<std::size_t>(k)])] +=
+          std::abs(entries[static_cast<std::size_t>(k)]) * size;
+  }
+  for (double& r : roundings_) r *= kSlopeRoundings * std::numeric_limits<double>::epsilon();
+}
+
+// (T w)_k of state i.
+double Radau::transform(const StageArrays& w, std::size_t k, std::size_t i) const {
+  const double* row = tableau_->t[k];
+  double z = row[0] * w[0][i];
+  for (std::size_t j = 1; j < stages(); ++j) z += row[j] * w[j][i];
+  return z;
+}
+
+// IV.8 (8.10) to (8.14). Where it does not converge, `shorter` is a step that might.
+bool Radau::solve_stages(double h, double& shorter) {
+  rate_ = 0;
+  contraction_ = runtime_pow(std::max(contraction_, std::numeric_limits<double>::epsilon()), 0.8);
+  double before = 0, quotient_before = 0;
+  for (iterations_ = 1; iterations_ <= kMostIterations; ++iterations_) {
+    if (!calc_newton_step(h)) return false;
+    double size = norm(slopes_[0]);
+    for (std::size_t k = 1; k < stages(); ++k) size = std::max(size, norm(slopes_[k]));
+    if (!std::isfinite(size)) return false;
+    if (iterations_ > 1) {
+      const double quotient = size / before;
+      rate_ = iterations_ == 2 ? quotient : std::sqrt(quotient * quotient_before);
+      quotient_before = quotient;
+      const double left = kMostIterations - 1 - iterations_;
+      if (rate_ >= kSlowRate) return false;
+      contraction_ = rate_ / (1 - rate_);
+      const double at_end = contraction_ * size * runtime_pow(rate_, left) / newton_tolerance_;
+      if (left >= 0 && at_end >= 1) {
+        shorter = h * 0.8 * runtime_pow(std::clamp(at_end, 1e-4, 20.0), -1 / (4 + left));
+        return false;
+      }
+    }
+    before = std::max(size, std::numeric_limits<double>::min());
+    for (std::size_t i = 0; i < n_; ++i) {
+      for (std::size_t k = 0; k < stages(); ++k) transformed_[k][i] += slopes_[k][i];
+      for (std::size_t k = 0; k < stages(); ++k) stages_[k][i] = transform(transformed_, k, i);
+    }
+    if (contraction_ * size <= newton_tolerance_ && !has_stuck_row(h)) return true;
+  }
+  return false;
+}
+
+// Of the end, and of what lies between; both as that of an estimate of order s. Where that of the
+// end is too much at a beginning or behind a rejection it is filtered once more, as IV.8 (8.20),
+// which makes it smaller for stiff components.
+double Radau::estimate_error(double h) {
+  const double share = tableau_->middle_share() * tableau_->gamma;
+  const auto solve = [&](const Array& slope) {
+    combine(stages_, *tableau_, tableau_->error, error_.data());
+    for (std::size_t i = 0; i < n_; ++i)
+      error_[i] = slope[i] + (error_[i] + share * next_middle_[i]) / h;
+    matrices_.solve(error_.data());
+    ++solutions_;
+    return norm(error_);
+  };
+  if (n_ == 0) return 0;
+  double error = solve(slope_);
+  if (!(error < 1) && (is_first_ || rejected_in_row_ > 0)) {
+    for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + error_[i];
+    if (evaluate(time_, trial_, trial_slope_)) error = solve(trial_slope_);
+  }
+  return std::max({tableau_->lower_order(error), row_share_ * norm(next_middle_),
+                   tableau_->stages > 3 ? estimate_by_decay() : 0});
+}
+
+// D of five stages over that of three, q, is proportional to h², so D q² to the method's own error,
+// of order 9. Where a feature is narrow beside the step q is near 1, and the step as wrong as D,
+// whatever the other estimates hope. As an estimate of order 5.
+double Radau::estimate_by_decay() {
+  static const LowerOrder kLower = compare_orders(radau_tableau(5), radau_tableau(3));
+  combine(stages_, *tableau_, kLower.middle, error_.data());
+  double worst = 0;
+  for (std::size_t i = 0; i < n_; ++i) {
+    const double d = std::abs(next_middle_[i]);
+    const double lower = std::abs(error_[i] + kLower.middle_share * next_middle_[i]);
+    const double q = d < lower ? d / lower : 1;
+    worst = std::max(worst, weights_[i] * d * q * q);
+  }
+  return runtime_pow(worst * tolerance_ / (kDecayError * options_.tolerance), 0.6);
+}
+
+// Begins with D of the last step, which is proportional to h^(s+1).
+bool Radau::solve_middle_stage(double h) {
+  Array& start = trial_slope_;
+  Array steepness(n_);
+  const double theta = tableau_->theta, gamma = tableau_->gamma;
+  combine(stages_, *tableau_, tableau_->calc_weights(theta), start.data());
+  combine(stages_, *tableau_, tableau_->calc_slope_weights(theta), steepness.data());
+  const double ratio = has_polynomial_ && polynomial_ == tableau_ ? h / length_ : 0;
+  double share = 1;
+  for (int k = 0; k <= tableau_->stages; ++k) share *= ratio;
+  for (std::size_t i = 0; i < n_; ++i) next_middle_[i] = share <= 1 ? share * middle_[i] : 0;
+  double before = 0;
+  for (int k = 0; k < kMostIterations; ++k) {
+    for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + start[i] + next_middle_[i];
+    if (!evaluate(time_ + theta * h, trial_, error_)) return false;
+    for (std::size_t i = 0; i < n_; ++i) error_[i] -= (steepness[i] + gamma * next_middle_[i]) / h;
+    matrices_.solve(error_.data());
+    ++solutions_;
+    const double size = norm(error_);
+    const double rate = k > 0 ? size / before : contraction_ / (1 + contraction_);
+    if (!(rate < kSlowRate) || !std::isfinite(size)) return false;
+    for (std::size_t i = 0; i < n_; ++i) next_middle_[i] += error_[i];
+    if (rate / (1 - rate) * size <= newton_tolerance_) return true;
+    before = std::max(size, std::numeric_limits<double>::min());
+  }
+  return false;
+}
+
+void Radau::interpolate(double t, double* x) {
+  if (t >= time_ || previous_time_ == time_) {
+    std::copy(state_.begin(), state_.end(), x);
+    return;
+  }
+  const double s = (t - previous_time_) / (time_ - previous_time_);
+  combine(increments_, *polynomial_, polynomial_->calc_weights(s), x);
+  const double middle = polynomial_->calc_middle_weight(s);
+  for (std::size_t i = 0; i < n_; ++i) x[i] += before_[i] + middle * middle_[i];
+  rhs_.project(t, x);
+}
+
+}  // namespace holon::detail
