@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/hydraulics/parts/relief_valve.h"
 
+#include "holon/base/error_scale.h"
 #include "pump_circuit.h"
 
 namespace holon {
@@ -58,6 +59,23 @@ TEST(ReliefValve, WithALagOvershootsAndSettles) {
   EXPECT_NEAR(at_end(r, "relief.flow"),
               kFlow * test::tank_density() / test::density(at_end(r, "pump.pressure")),
               1e-4 * kFlow);
+}
+
+TEST(ReliefValve, ErrorsOfPressuresAreMeasuredByAQuarterOfItsCracking) {
+  // A state's nominal mass is that of a change of pressure; without a relief valve of 5 bar.
+  const auto nominal_mass = [](double cracking) {
+    Model model = test::fluid_model();
+    model.add<FixedPump>("pump", test::pump());
+    test::add_volume(model, "P", 1.0, 2);
+    if (cracking > 0) model.add<ReliefValve>("relief", {.from = "P", .cracking = cracking});
+    for (const StateBlock& state : make_system(model).states)
+      if (state.name == "P.mass") return nominal_size(state.nominal);
+    return 0.0;
+  };
+  const double without = nominal_mass(0);
+  EXPECT_GT(without, 0);
+  EXPECT_NEAR(nominal_mass(200 * kBar), without * (50.0 / 5.0), 1e-12 * without);
+  EXPECT_EQ(nominal_mass(10 * kBar), without);  // less than 5 bar never
 }
 
 }  // namespace
