@@ -436,6 +436,13 @@ std::string choose_log(const EstimateArguments& arguments, const LoadedModel& mo
   fs::path table = arguments.run.output;
   if (table.empty()) table = fs::path("results") / model.name / (model.name + "_estimate.csv");
   table.replace_filename(table.stem().string() + "_log.csv");
+  for (const LogSource& log : logs) {
+    std::error_code none;
+    if (!fs::equivalent(log.path, table, none)) continue;
+    findings.report_error("the merged log would overwrite '" + log.path + "': choose another -o",
+                          Fault::request);
+    return {};
+  }
   try {
     for (const std::string& note : merge_logs(logs, model, table)) print_note(note);
     return table.string();

@@ -138,7 +138,10 @@ void keep_new_readings(LogFile& file, const LogRequest::Measured& measured,
       if (!is_reading || !std::isfinite(valid_at)) continue;
       if (valid_at == last) take_away(k);
       last = valid_at;
-      log.delay.back()[k] = log.time[k] + log.origin - valid_at;
+      constexpr double kRounded = 1e-9;  // (t - origin) + origin is t but for its rounding error
+      const double delay = log.time[k] + log.origin - valid_at;
+      const bool is_none = std::abs(delay) <= kRounded * std::max(1.0, std::abs(valid_at));
+      log.delay.back()[k] = is_none ? 0.0 : delay;
     }
     return;
   }

@@ -95,8 +95,9 @@ bool Dopri5<L>::is_unchanged(double t, const double* x) {
   knows_slopes_ = false;
   if (std::memcmp(&t, this->t_.data(), sizeof t) != 0 || !has_bits(x, this->states())) return false;
   this->evaluate(&t, this->y_, k2_, 1u);
-  knows_slopes_ = true;
-  return has_bits(k2_.data(), this->f_.data());
+  const bool is_same = has_bits(k2_.data(), this->f_.data());
+  knows_slopes_ = !is_same;  // else the steps go on, and write over k2_
+  return is_same;
 }
 
 template <int L>

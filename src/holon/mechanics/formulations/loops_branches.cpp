@@ -81,6 +81,17 @@ bool Loops::BranchElimination::has_own_inertia(std::size_t k) const {
 
 bool Loops::BranchElimination::fits() const {
   if (!loops_.parts_.empty()) return false;
+  // Loops that move although their rows leave no freedom (Bricard's) are redundant; within a step,
+  // where all joints are a little open, the rank of S does not show it well enough.
+  std::size_t rows = 0, freedoms = 0;
+  for (std::size_t c = 0; c < loops_.closures_.size(); ++c)
+    if (is_cut_[c]) rows += loops_.paths_[c].count();
+  for (const BranchShape& shape : shapes_) {
+    constexpr std::size_t kOfFreeBody = 6;
+    freedoms += shape.is_root ? kOfFreeBody
+                              : static_cast<std::size_t>(joint_info(shape.joint.type).v);
+  }
+  if (rows > 0 && rows >= freedoms) return false;
   for (std::size_t k = 0; k < bodies_.size(); ++k) {
     const BranchShape& shape = shapes_[k];
     if (!has_own_inertia(k)) return false;

@@ -129,18 +129,32 @@ std::vector<std::string> choose_signals(const LoadedModel& loaded, const ModelVi
   };
   for (const std::string& name : panel_outputs(view.panels)) add(name);
   for (const SystemOutput& output : loaded.system.list_main_outputs()) add(output.name);
+  // Some declared outputs have no value in this model: an Imu's increments that nothing reads.
+  const auto has_value = [&](const std::string& name) {
+    try {
+      loaded.system.select_outputs({name});
+      return true;
+    } catch (const std::exception&) {
+      return false;
+    }
+  };
   if (!request.contains("signals")) return names;
   if (request["signals"].is_array()) {
     for (const Json& name : request["signals"]) {
-      if (loaded.system.find_output(name.get<std::string>()))
-        add(name.get<std::string>());
-      else
+      if (loaded.system.find_output(name.get<std::string>())) {
+        if (has_value(name.get<std::string>()))
+          add(name.get<std::string>());
+        else
+          reporter.note("the output '" + name.get<std::string>() +
+                        "' has a value only where the model itself names it");
+      } else
         reporter.note("there is no output '" + name.get<std::string>() + "' to record");
     }
     return names;
   }
   std::size_t columns = 0;
   for (const SystemOutput& output : loaded.system.list_outputs()) {
+    if (!has_value(output.name)) continue;
     columns += static_cast<std::size_t>(output.size());
     if (columns > kMostColumns) {
       reporter.note("the model has more outputs than can be recorded at once");

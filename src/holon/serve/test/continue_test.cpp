@@ -83,7 +83,8 @@ TEST(Continue, TwoPartsAreTheWhole) {
 }
 
 TEST(Continue, AClosedLoopGoesOnWhereItWas) {
-  const LoadedModel loaded = load_or_throw(find_model("four_bar"));
+  const LoadedModel loaded =
+      load_or_throw(std::string(HOLON_SOURCE_DIR) + "/examples/four_bar.yaml");
   const Part whole = run_part(loaded, 2), first = run_part(loaded, 0.77);
   const Part second = run_part(loaded, 1.23, &first.end);
   for (const char* name : {"A.angle", "A.rate", "D.angle", "system.energy.kinetic"})
@@ -119,7 +120,7 @@ outputs: [rail.position, rail.speed]
 
 // The coupler has become longer: the loop closes again, and that is told.
 TEST(Continue, AnotherMachineMeetsItsOwnConstraints) {
-  const std::string path = find_model("four_bar");
+  const std::string path = std::string(HOLON_SOURCE_DIR) + "/examples/four_bar.yaml";
   const LoadedModel loaded = load_or_throw(path);
   const LoadedModel longer = load_or_throw(path, {.settings = {{"b", "1.02 m", "--set"}}});
   const Part first = run_part(loaded, 0.77);

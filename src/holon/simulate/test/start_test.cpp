@@ -92,6 +92,8 @@ struct FourBar {
                             {Expr(0.0), Expr(0.0), Expr(0.0)});
     }
     k.names = {"C: translation along [1, 0, 0]", "C: translation along [0, 1, 0]"};
+    const ConstraintLabel of_joint{"C", ConstraintLabel::Kind::joint, dimensions::kLength};
+    k.labels = {of_joint, of_joint};
     k.position = {a * cos(angle[0]) + b * cos(angle[1]) - c * cos(angle[2]) - d,
                   a * sin(angle[0]) + b * sin(angle[1]) - c * sin(angle[2])};
     const auto swing = [&](const std::function<Expr(Expr)>& f) {

@@ -69,10 +69,12 @@ TEST(Panels, TellEverythingThatIsWrongAtOnce) {
   }
 }
 
-TEST(Panels, CallEnergiesAndTorquesByTheirNames) {
+TEST(Panels, KnowEnergiesFromTorquesByTheirDimensions) {
   SystemBuilder builder(std::make_shared<Symbols>());
-  for (const char* name : {"system.energy.total", "motor.torque"})
-    builder.define_output({.name = name, .dimension = dimensions::kEnergy, .is_main = true}, {1.0});
+  builder.define_output(
+      {.name = "system.energy.total", .dimension = dimensions::kEnergy, .is_main = true}, {1.0});
+  builder.define_output({.name = "motor.torque", .dimension = dimensions::kTorque, .is_main = true},
+                        {1.0});
   const System system = builder.build("test");
   const std::vector<PanelRequest> panels = choose_panels(system, {}, {});
   ASSERT_EQ(panels.size(), 2u);
