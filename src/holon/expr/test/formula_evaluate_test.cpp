@@ -17,7 +17,6 @@ namespace {
 
 using dimensions::kAngle;
 using dimensions::kAngularRate;
-using dimensions::kEnergy;
 using dimensions::kForce;
 using dimensions::kLength;
 using dimensions::kMass;
