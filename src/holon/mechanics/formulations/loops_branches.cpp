@@ -88,8 +88,8 @@ bool Loops::BranchElimination::fits() const {
     if (is_cut_[c]) rows += loops_.paths_[c].count();
   for (const BranchShape& shape : shapes_) {
     constexpr std::size_t kOfFreeBody = 6;
-    freedoms += shape.is_root ? kOfFreeBody
-                              : static_cast<std::size_t>(joint_info(shape.joint.type).v);
+    freedoms +=
+        shape.is_root ? kOfFreeBody : static_cast<std::size_t>(joint_info(shape.joint.type).v);
   }
   if (rows > 0 && rows >= freedoms) return false;
   for (std::size_t k = 0; k < bodies_.size(); ++k) {
