@@ -36,12 +36,6 @@ constexpr Derived kDerived[] = {
 };
 constexpr Derived kJoule{"J", {1, 2, -2}};
 
-// A power times a time is an energy: no torque is computed so.
-bool makes_energy(const Dimension& a, const Dimension& b) {
-  return (a == dimensions::kPower && b == dimensions::kTime) ||
-         (b == dimensions::kPower && a == dimensions::kTime);
-}
-
 // A measure of how hard the product is to read.
 double cost(const Factors& factors) {
   double sum = 0;
@@ -182,16 +176,30 @@ Dimension Dimension::base(BaseQuantity quantity) {
 Dimension Dimension::pow(const Rational& exponent) const {
   Dimension result;
   for (std::size_t k = 0; k < kCount; ++k) result.exponents_[k] = exponents_[k] * exponent;
-  result.is_energy_ = is_energy_ && exponent == Rational(1);
-  return result;
+  return exponent == Rational(1) ? result.as(kind_) : result;
 }
 
 Dimension Dimension::without(BaseQuantity quantity) const {
   Dimension result = *this;
   Rational& exponent = result.exponents_[static_cast<std::size_t>(quantity)];
-  result.is_energy_ = is_energy_ && exponent == Rational(0);
+  if (exponent != Rational(0)) result.kind_ = Kind::any;
   exponent = 0;
   return result;
+}
+
+Dimension::Kind Dimension::find_product_kind(const Dimension& a, const Dimension& b) {
+  using namespace dimensions;
+  if (b.is_number()) return a.kind_;
+  if (a.is_number()) return b.kind_;
+  if ((a.kind_ == Kind::power && b == kTime) || (b.kind_ == Kind::power && a == kTime))
+    return Kind::energy;
+  if ((a == kForce && b == kSpeed) || (b == kForce && a == kSpeed)) return Kind::power;
+  return Kind::any;
+}
+
+Dimension::Kind Dimension::find_quotient_kind(const Dimension& a, const Dimension& b) {
+  if (b.is_number()) return a.kind_;
+  return a.is_energy() && b == dimensions::kTime ? Kind::power : Kind::any;
 }
 
 Dimension operator*(const Dimension& a, const Dimension& b) {
@@ -199,9 +207,7 @@ Dimension operator*(const Dimension& a, const Dimension& b) {
   for (std::size_t k = 0; k < Dimension::kCount; ++k) {
     result.exponents_[k] = a.exponents_[k] + b.exponents_[k];
   }
-  result.is_energy_ =
-      (a.is_energy_ && b.is_number()) || (b.is_energy_ && a.is_number()) || makes_energy(a, b);
-  return result;
+  return result.as(Dimension::find_product_kind(a, b));
 }
 
 Dimension operator/(const Dimension& a, const Dimension& b) {
@@ -209,13 +215,12 @@ Dimension operator/(const Dimension& a, const Dimension& b) {
   for (std::size_t k = 0; k < Dimension::kCount; ++k) {
     result.exponents_[k] = a.exponents_[k] - b.exponents_[k];
   }
-  result.is_energy_ = a.is_energy_ && b.is_number();
-  return result;
+  return result.as(Dimension::find_quotient_kind(a, b));
 }
 
 std::string Dimension::to_string() const {
   if (is_number()) return "1";
-  if (is_energy_) return "J";
+  if (is_energy()) return "J";
   const Rational& cycles = exponent(BaseQuantity::cycle);
   const Dimension rest = *this / dimensions::kFrequency.pow(cycles);
   Factors best = base_factors(rest);
@@ -279,8 +284,9 @@ Dimension sum_dimension(const Dimension& a, const Dimension& b) {
   const Dimension sum =
       angles.without(BaseQuantity::cycle) *
       Dimension::base(BaseQuantity::cycle).pow(cycles.exponent(BaseQuantity::cycle));
-  const bool is_energy = (a.is_energy() || b.is_energy()) && sum == dimensions::kEnergy;
-  return is_energy ? dimensions::kEnergy : sum;
+  for (const Dimension* known : {&a, &b})
+    if (known->kind_ != Dimension::Kind::any && sum == *known) return *known;
+  return sum;
 }
 
 }  // namespace holon

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -51,8 +52,10 @@ enum class BaseQuantity {
 /// pure number. Exponents beyond ±2^31 throw std::overflow_error.
 ///
 /// Energy and torque have the same dimension and different units, J and N m. A dimension that is
-/// known to be an energy's says so: those of the units J, eV and Wh, a power times a time, and sums
-/// and multiples of them. It equals that of a torque, but is written with J.
+/// known to be an energy's has this kind: those of the units J, eV and Wh, a power times a time,
+/// and sums and multiples of them. It equals that of a torque, but is written with J. A power is
+/// known by its unit W, as a force times a speed, or as an energy over a time: N m/s may be the
+/// rate of a torque.
 class Dimension {
  public:
   static constexpr std::size_t kCount = 9;
@@ -64,18 +67,16 @@ class Dimension {
       : exponents_{mass, length, time, current, temperature, amount, luminosity, angle, cycle} {}
   static Dimension base(BaseQuantity quantity);
   /// kg m²/s² as an energy.
-  static constexpr Dimension energy() {
-    Dimension dimension(1, 2, -2);
-    dimension.is_energy_ = true;
-    return dimension;
-  }
+  static constexpr Dimension energy() { return Dimension(1, 2, -2).as(Kind::energy); }
+  /// kg m²/s³ as a power.
+  static constexpr Dimension power() { return Dimension(1, 2, -3).as(Kind::power); }
 
   const Rational& exponent(BaseQuantity quantity) const {
     return exponents_[static_cast<std::size_t>(quantity)];
   }
   constexpr bool is_number() const { return *this == Dimension{}; }
   /// Whether it is known to be the dimension of an energy, not of a torque.
-  constexpr bool is_energy() const { return is_energy_; }
+  constexpr bool is_energy() const { return kind_ == Kind::energy; }
   Dimension pow(const Rational& exponent) const;
   Dimension sqrt() const { return pow(Rational(1, 2)); }
   Dimension inverse() const { return pow(-1); }
@@ -94,8 +95,18 @@ class Dimension {
   }
 
  private:
+  friend Dimension sum_dimension(const Dimension& a, const Dimension& b);
+  enum class Kind : std::uint8_t { any, energy, power };
+  static Kind find_product_kind(const Dimension& a, const Dimension& b);
+  static Kind find_quotient_kind(const Dimension& a, const Dimension& b);
+  constexpr Dimension as(Kind kind) const {
+    Dimension result = *this;
+    result.kind_ = kind;
+    return result;
+  }
+
   std::array<Rational, kCount> exponents_{};
-  bool is_energy_ = false;
+  Kind kind_ = Kind::any;
 };
 
 /// "a length (m)", "an angle (rad)", "a pure number", "a quantity in kg m^5": for messages.
@@ -131,7 +142,7 @@ inline constexpr Dimension kAcceleration{0, 1, -2};
 inline constexpr Dimension kForce{1, 1, -2};
 inline constexpr Dimension kTorque{1, 2, -2};
 inline constexpr Dimension kEnergy = Dimension::energy();
-inline constexpr Dimension kPower{1, 2, -3};
+inline constexpr Dimension kPower = Dimension::power();
 inline constexpr Dimension kPressure{1, -1, -2};
 inline constexpr Dimension kInertia{1, 2, 0};
 inline constexpr Dimension kMomentum{1, 1, -1};

@@ -24,7 +24,7 @@ using dimensions::kNumber;
 constexpr Dimension kMass{1, 0, 0}, kLength{0, 1, 0}, kTime{0, 0, 1}, kVolume{0, 3, 0};
 constexpr Dimension kCurrent{0, 0, 0, 1}, kTemperature{0, 0, 0, 0, 1};
 constexpr Dimension kAngle{0, 0, 0, 0, 0, 0, 0, 1}, kRate{0, 0, -1, 0, 0, 0, 0, 1};
-constexpr Dimension kForce{1, 1, -2}, kTorque{1, 2, -2}, kPower{1, 2, -3}, kPressure{1, -1, -2};
+constexpr Dimension kForce{1, 1, -2}, kTorque{1, 2, -2}, kPressure{1, -1, -2};
 constexpr Dimension kSpeed{0, 1, -1}, kAcceleration{0, 1, -2};
 constexpr Dimension kFrequency = dimensions::kFrequency;
 
@@ -46,7 +46,7 @@ constexpr auto kAtoms = std::to_array<UnitAtom>({
     {"N", kForce, 1, 1, 0, true},
     {"Pa", kPressure, 1, 1, 0, true},
     {"J", dimensions::kEnergy, 1, 1, 0, true},
-    {"W", kPower, 1, 1, 0, true},
+    {"W", dimensions::kPower, 1, 1, 0, true},
     {"C", {0, 0, 1, 1}, 1, 1, 0, true},
     {"V", {1, 2, -3, -1}, 1, 1, 0, true},
     {"ohm", {1, 2, -3, -2}, 1, 1, 0, true},
@@ -113,7 +113,7 @@ constexpr auto kAtoms = std::to_array<UnitAtom>({
     {"atm", kPressure, 101325, 1, 0, false},
     {"torr", kPressure, 101325, 760, 0, false},
     {"mmHg", kPressure, 133322387415.0, 1e9, 0, false},
-    {"hp", kPower, kLbf * 3048 * 550, kLbfBelow * 1e4, 0, false},
+    {"hp", dimensions::kPower, kLbf * 3048 * 550, kLbfBelow * 1e4, 0, false},
     {"gal", kVolume, 3785411784.0, 1e12, 0, false},
     {"gpm", {0, 3, -1}, 3785411784.0, 60e12, 0, false},
     {"mph", kSpeed, 1609344, 3600e3, 0, false},

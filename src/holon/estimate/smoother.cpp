@@ -15,21 +15,26 @@
 //   G = F⁻¹ (I − K),  P_k|N = F⁻¹ [(I − K) P_k+1|N (I − K)ᵀ + Q − K Q] F⁻ᵀ
 //
 // (G. J. Bierman, Automatica 9 (1973) 503): the inverse acts on what the noise adds in one step.
+// Where F, scaled by the deviations, has no good inverse (a state that decays within the step), G
+// is C P⁻¹, and P_k|N = (I − G F) P_k (I − G F)ᵀ + G (P_k+1|N + Q) Gᵀ, a sum without cancellation.
 #include "holon/estimate/smoother.h"
 
 #include <Eigen/LU>
+#include <cmath>
 
 #include "holon/base/matrices.h"
 
 namespace holon {
 namespace {
 
+/// Standard deviations, and 1 for what is certain.
+Eigen::VectorXd find_scales(const Eigen::MatrixXd& P) {
+  return P.diagonal().unaryExpr([](double v) { return v > 0 ? std::sqrt(v) : 1.0; });
+}
+
 /// G with G P = C, P symmetric and perhaps singular.
 Eigen::MatrixXd divide_by_covariance(const Eigen::MatrixXd& C, const Eigen::MatrixXd& P) {
-  Eigen::VectorXd scale = P.diagonal().cwiseMax(0).cwiseSqrt();
-  for (double& s : scale)
-    if (s == 0) s = 1;
-  const Eigen::VectorXd inverse = scale.cwiseInverse();
+  const Eigen::VectorXd inverse = find_scales(P).cwiseInverse();
   const SymmetricEigenpairs pairs =
       calc_symmetric_eigenpairs(inverse.asDiagonal() * P * inverse.asDiagonal());
   constexpr double kSingular = 1e-13;
@@ -37,6 +42,16 @@ Eigen::MatrixXd divide_by_covariance(const Eigen::MatrixXd& C, const Eigen::Matr
   for (double& v : reciprocal) v = v > kSingular * pairs.values.maxCoeff() ? 1 / v : 0.0;
   return C * inverse.asDiagonal() * pairs.vectors * reciprocal.asDiagonal() *
          pairs.vectors.transpose() * inverse.asDiagonal();
+}
+
+/// Whether F between errors of these covariances may be inverted twice: rounding errors grow by the
+/// square of its condition.
+bool inverts_well(const Eigen::MatrixXd& F, const Eigen::MatrixXd& before,
+                  const Eigen::MatrixXd& after) {
+  constexpr double kInvertible = 1e-4;
+  const Eigen::MatrixXd scaled =
+      find_scales(after).cwiseInverse().asDiagonal() * F * find_scales(before).asDiagonal();
+  return Eigen::PartialPivLU<Eigen::MatrixXd>(scaled).rcond() > kInvertible;
 }
 
 }  // namespace
@@ -57,7 +72,7 @@ std::vector<SmoothedStep> smooth(const Manifold& manifold, const std::vector<Fil
       after = lu.solve(after.transpose()).eval();
     }
     Eigen::MatrixXd G, P;
-    if (next.F.size() > 0) {
+    if (next.F.size() > 0 && inverts_well(next.F, step.P, next.P)) {
       const Eigen::PartialPivLU<Eigen::MatrixXd> lu(next.F);
       const Eigen::MatrixXd K = divide_by_covariance(next.Q, next.P);
       const Eigen::MatrixXd kept = Eigen::MatrixXd::Identity(K.rows(), K.cols()) - K;
@@ -67,7 +82,12 @@ std::vector<SmoothedStep> smooth(const Manifold& manifold, const std::vector<Fil
       P = lu.solve(P.transpose()).eval();
     } else {
       G = divide_by_covariance(next.C, next.P);
-      P = step.P + G * (after - next.P) * G.transpose();
+      if (next.F.size() > 0) {
+        const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(G.rows(), G.rows()) - G * next.F;
+        P = left * step.P * left.transpose() + G * (after + next.Q) * G.transpose();
+      } else {
+        P = step.P + G * (after - next.P) * G.transpose();
+      }
     }
     const Eigen::VectorXd delta = G * change;
     smoothed[k].x = manifold.retract(step.x, delta);

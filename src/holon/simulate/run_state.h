@@ -33,7 +33,8 @@ class LastState final : public RowSink {
   std::vector<double> row_;
 };
 
-/// What a system takes of a state. Values of states that one of both lacks are left out, and told.
+/// What a system takes of a state. Values of states that one of both lacks are left out and
+/// reported.
 struct AdoptedState {
   std::vector<double> x;                         ///< (nx)
   std::vector<std::pair<int, double>> discrete;  ///< indices in d

@@ -110,8 +110,8 @@ bool CvodeNewton::has_stuck_row(int iteration, N_Vector y, const double* correct
 }
 
 // Noise of f, from numbers beside the states or from iterations within f, stands still as well
-// where f is as stiff as ever. The slope of a row in the direction of its residual r tells: from y
-// to y - r a residual falls by r (1 - γ ∂f/∂y), and the error is what is left over that slope.
+// where f is as stiff as ever. The slope of a row in the direction of its residual r shows it: from
+// y to y - r a residual falls by r (1 - γ ∂f/∂y), and the error is what is left over that slope.
 bool CvodeNewton::is_stiff_where_stuck(N_Vector y, double tolerance, const double* weights) {
   if (residual_(y, probed_, cvode_) != 0) return false;
   N_VScale(1, y, moved_);

@@ -30,7 +30,8 @@ class Dopri5 : public Stepper<L> {
   Dopri5(Rhs& rhs, const IntegratorOptions& options);
 
   void start(const double* t, const double* x, unsigned used);
-  /// After a jump: the first step is looked for no farther than the last one went.
+  /// After a jump: the first step is looked for no farther than the last one went, and stretched by
+  /// what the first steps behind earlier jumps have shown, up to the step that was proposed.
   void restart(const double* t, const double* x, unsigned used);
   /// Whether (t, x) and the right side there have the bits of the last step's end.
   bool is_unchanged(double t, const double* x);
@@ -48,7 +49,7 @@ class Dopri5 : public Stepper<L> {
 
   void begin_steps(const double* t, const double* x, unsigned used);
   void choose_first_step(unsigned used);
-  /// What the first step after a jump tells of how it was chosen.
+  /// The error of a first step after a jump shows how well it was chosen.
   void learn_first_step(std::size_t lane, bool is_cut, double error);
   void archive_stretch(Archive& a);
   void run_stages(const Row& h, const Row& t_new, unsigned lanes);

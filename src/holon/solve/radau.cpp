@@ -284,7 +284,7 @@ bool Radau::accept(double h, double t_new) {
   is_first_ = is_jacobian_fresh_ = false;
   has_jacobian_ = rate_ <= kFastRate;
   rejected_in_row_ = 0;
-  ++with_these_;
+  with_these_ = std::min(with_these_ + 1, kFirstWait + 1);  // no more is asked of it
   calc_weights();
   return true;
 }

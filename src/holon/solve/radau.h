@@ -29,7 +29,7 @@ namespace holon::detail {
 /// for what the last stage adds to the polynomial within the step as well, as rows and events are
 /// found there.
 ///
-/// Where both orders are permitted, steps of order 9 are tried now and then. Their polynomial tells
+/// Where both orders are permitted, steps of order 9 are tried now and then. Their polynomial shows
 /// how long a step of order 5 might be; the order that advances farther for its cost goes on.
 ///
 /// Jacobian and factors are kept while Newton's method converges fast, the step stays what it was,
@@ -69,7 +69,7 @@ class Radau final : public Integrator {
   using Complex = std::complex<double>;
   static constexpr int kMostIterations = 7;  // of Newton's method
 
-  static constexpr int kFirstWait = 10;  // see choose_stages
+  static constexpr int kFirstWait = 10, kMostWait = 80;  // see choose_stages
 
   /// What the estimates may be.
   struct Bounds {

@@ -20,7 +20,11 @@ void Radau::archive(Archive& a) {
   if (stages != permitted_.fewest && stages != permitted_.most)
     a.refuse("holds an order that is not permitted");
   if (a.is_reading()) set_stages(stages);
-  for (int* count : {&left_, &wait_, &with_these_, &dear_}) a.item("steps_of_order", *count);
+  for (int* count : {&left_, &wait_, &with_these_, &dear_}) {
+    a.item("steps_of_order", *count);
+    if (a.is_reading() && !(*count >= 0 && *count <= kMostWait))
+      a.refuse("holds a number of steps that no order has");
+  }
   a.item("next_step", next_);
   a.item("has_jacobian", has_jacobian_);
   a.fixed("jacobian", jacobian_.entries());

@@ -11,7 +11,7 @@ namespace holon::detail {
 namespace {
 
 // A trial of the higher order in vain is followed by one after so many times more steps.
-constexpr int kLongerWait = 2, kMostSteps = 80;
+constexpr int kLongerWait = 2;
 // Of steps, in operations: five stages over three, and more matrices.
 constexpr double kCostOfMore = 1.7;
 // Of the higher order, each of which the lower one would have done for less.
@@ -44,7 +44,7 @@ void Radau::choose_stages(double h, double remains) {
 }
 
 void Radau::return_to_fewer() {
-  wait_ = with_these_ > kFirstWait ? kFirstWait : std::min(kLongerWait * wait_, kMostSteps);
+  wait_ = with_these_ > kFirstWait ? kFirstWait : std::min(kLongerWait * wait_, kMostWait);
   left_ = wait_;
   change_stages(permitted_.fewest);
 }

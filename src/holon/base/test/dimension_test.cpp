@@ -104,6 +104,9 @@ TEST(Dimension, OfAnEnergyIsKnownFromThatOfATorque) {
   EXPECT_FALSE(dim::kTorque.is_energy());
   EXPECT_FALSE((dim::kForce * dim::kLength).is_energy());  // or a torque: not known
   EXPECT_TRUE((dim::kPower * dim::kTime).is_energy());
+  EXPECT_TRUE((dim::kEnergy / dim::kTime * dim::kTime).is_energy());
+  EXPECT_FALSE((dim::kTorque / dim::kTime * dim::kTime).is_energy());  // a torque that grows
+  EXPECT_TRUE((sum_dimension(dim::kTorque / dim::kTime, dim::kPower) * dim::kTime).is_energy());
   EXPECT_TRUE((dim::kForce * dim::kSpeed * dim::kTime).is_energy());
   EXPECT_TRUE((dim::kEnergy / dim::kNumber).is_energy());
   EXPECT_TRUE(sum_dimension(dim::kTorque, dim::kEnergy).is_energy());

@@ -37,7 +37,9 @@ struct LinearCase {
   VectorXd x0 = Eigen::Vector3d(0.5, -1, 0.2);
   std::vector<VectorXd> z;
 
-  explicit LinearCase(int count) {
+  /// `kept` of the third state remains after a step.
+  explicit LinearCase(int count, double kept = 0.95) {
+    F(2, 2) = kept;
     std::mt19937 random(7);
     std::normal_distribution<double> normal;
     VectorXd x = Eigen::Vector3d(1, 0, 0);
@@ -112,6 +114,37 @@ TEST(GaussianFilter, OfALinearModelIsBatchLeastSquaresByEveryMethodAndTheSmoothe
       const SmoothedStep& s = smoothed[static_cast<std::size_t>(k)];
       EXPECT_LT((s.x - batch.x.segment(3 * k, 3)).norm(), kAgree) << k;
       EXPECT_LT((s.P - batch.P.block(3 * k, 3 * k, 3, 3)).norm(), kAgree) << k;
+    }
+  }
+}
+
+// Of a lag within the step the transition has no inverse that could be used: e^-18 to e^-60 remain.
+TEST(Smoother, OfAStateThatDecaysWithinAStepIsBatchLeastSquares) {
+  constexpr double kAgree = 1e-10;  // of numbers of size 1
+  for (const double kept : {1e-3, 1e-8, 1e-11, 1e-26}) {
+    const LinearCase c(25, kept);
+    const LinearCase::Batch batch = c.solve_batch();
+    for (const FilterOptions& options : kAll) {
+      if (options.method == FilterMethod::ukf) continue;  // it has no transition matrix
+      LinearTransition f(c.F);
+      LinearMeasurement h("pair", c.H);
+      GaussianFilter filter(Manifold::euclidean(3), options);
+      filter.reset(0, c.x0, c.P0);
+      ProcessNoise noise;
+      noise.per_step = c.Q;
+      std::vector<FilteredStep> steps;
+      for (const VectorXd& z : c.z) {
+        steps.push_back({filter.time(), filter.x(), filter.P(), {}});
+        filter.predict(f, 0.1, noise, &steps.back().prediction);
+        filter.update(h, z, c.R);
+      }
+      steps.push_back({filter.time(), filter.x(), filter.P(), {}});
+      const std::vector<SmoothedStep> smoothed = smooth(filter.manifold(), steps);
+      for (std::size_t k = 0; k < smoothed.size(); ++k) {
+        const auto at = static_cast<Eigen::Index>(3 * k);
+        EXPECT_LT((smoothed[k].x - batch.x.segment(at, 3)).norm(), kAgree) << kept << " " << k;
+        EXPECT_LT((smoothed[k].P - batch.P.block(at, at, 3, 3)).norm(), kAgree) << kept << " " << k;
+      }
     }
   }
 }

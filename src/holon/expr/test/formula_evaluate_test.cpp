@@ -251,7 +251,7 @@ TEST_F(FormulaEvaluate, CarriesDimensions) {
       {"3", "bare"},
       {"k", "bare"},
       {"m*v", kMomentum.to_string()},
-      {"m*v^2", "N m"} /* an energy or a torque: not known */,
+      {"m*v^2", "N m"},  // an energy or a torque: not known
       {"x/v", "s"},
       {"x*y", (kLength * kLength).to_string()},
       {"sqrt(x^2 + y^2)", "m"},

@@ -43,6 +43,7 @@ class Loops::BranchElimination {
 
   const Link& link_of(std::size_t body) const;
   bool has_own_inertia(std::size_t body) const;
+  bool may_be_redundant(std::size_t closure) const;
   std::vector<Expr> list_sides(std::size_t body, bool follows_motion) const;
   std::vector<Expr> list_forces(std::size_t body, bool under_forces) const;
   std::vector<Expr> list_inertia(std::size_t body) const;

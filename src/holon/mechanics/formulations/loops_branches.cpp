@@ -79,19 +79,30 @@ bool Loops::BranchElimination::has_own_inertia(std::size_t k) const {
   return inertia.is_constant() && inertia.value() > kSome * mass.value();
 }
 
+/// A loop that moves although its rows leave no freedom (Bricard's) is redundant; within a step,
+/// where all joints are a little open, the rank of S does not show it well enough.
+bool Loops::BranchElimination::may_be_redundant(std::size_t closure) const {
+  const Closure& cut = loops_.closures_[closure];
+  if (!cut.is_joint()) return false;
+  std::map<int, int>
+      visits;  // bodies on the ways from both sides; what both share is no part of it
+  for (const Tree::BodyPlace& side : cut.sides) {
+    const auto at = body_of_link_.find(side.link);
+    for (int k = at == body_of_link_.end() ? -1 : at->second; k >= 0;
+         k = bodies_[static_cast<std::size_t>(k)].parent)
+      ++visits[k];
+  }
+  std::size_t freedoms = 0;
+  for (const auto& [body, count] : visits)
+    if (count == 1)
+      freedoms += static_cast<std::size_t>(shapes_[static_cast<std::size_t>(body)].freedoms());
+  return loops_.paths_[closure].count() >= freedoms;
+}
+
 bool Loops::BranchElimination::fits() const {
   if (!loops_.parts_.empty()) return false;
-  // Loops that move although their rows leave no freedom (Bricard's) are redundant; within a step,
-  // where all joints are a little open, the rank of S does not show it well enough.
-  std::size_t rows = 0, freedoms = 0;
   for (std::size_t c = 0; c < loops_.closures_.size(); ++c)
-    if (is_cut_[c]) rows += loops_.paths_[c].count();
-  for (const BranchShape& shape : shapes_) {
-    constexpr std::size_t kOfFreeBody = 6;
-    freedoms +=
-        shape.is_root ? kOfFreeBody : static_cast<std::size_t>(joint_info(shape.joint.type).v);
-  }
-  if (rows > 0 && rows >= freedoms) return false;
+    if (is_cut_[c] && may_be_redundant(c)) return false;
   for (std::size_t k = 0; k < bodies_.size(); ++k) {
     const BranchShape& shape = shapes_[k];
     if (!has_own_inertia(k)) return false;

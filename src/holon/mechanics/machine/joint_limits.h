@@ -42,7 +42,7 @@ struct TranslationLimits : LimitStops {
 namespace detail {
 
 /// Adds the friction of freedom `index` of a joint that is there already, with its states, events
-/// and the output that tells it. `prefix`: of the names of its parameters and outputs in the part,
+/// and the output that shows it. `prefix`: of the names of its parameters and outputs in the part,
 /// "rotation_x." of a direction of several.
 void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
                       const std::optional<DryFriction>& friction, const std::string& prefix = {});

@@ -12,13 +12,12 @@ namespace {
 
 std::vector<Expr> three_of(const Vector3<Expr>& v) { return {v[0], v[1], v[2]}; }
 
-/// √x² of a vector, with a derivative of zero where it vanishes.
+}  // namespace
+
 Expr magnitude_of(Expr square) {
   const Expr is_there = less(0.0, square);
   return select(is_there, sqrt(select(is_there, square, 1.0)), 0.0);
 }
-
-}  // namespace
 
 MotorAxis find_motor_axis(const MotorAtPoint& motor, Expr threshold) {
   const Vector3<Expr>&g = motor.resultant, &h = motor.moment;

@@ -20,6 +20,9 @@ struct MotorAxis {
   Expr pitch, magnitude, along;  ///< |resultant|, and the moment's component along the axis
 };
 
+/// The square root of a sum of squares, with a derivative of zero where it vanishes.
+Expr magnitude_of(Expr square);
+
 MotorAxis find_motor_axis(const MotorAtPoint& motor, Expr threshold);
 
 /// What a part needs to have an axis as outputs, and in drawings.

@@ -48,7 +48,7 @@ struct MadeName {
 
 /// What a part is in a machine: its place in diagrams and palettes.
 enum class PartRole : std::uint8_t {
-  other,       ///< its domain tells: signals, hydraulics, bonds
+  other,       ///< its domain says what it is: signals, hydraulics, bonds
   body,        ///< has mass; with a frame of its own, or mounted on a frame
   frame,       ///< a place, or the motion of one relative to another
   joint,       ///< holds two frames together and leaves freedoms

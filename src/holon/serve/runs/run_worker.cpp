@@ -130,9 +130,9 @@ std::vector<std::string> choose_signals(const LoadedModel& loaded, const ModelVi
   for (const std::string& name : panel_outputs(view.panels)) add(name);
   for (const SystemOutput& output : loaded.system.list_main_outputs()) add(output.name);
   // Some declared outputs have no value in this model: an Imu's increments that nothing reads.
-  const auto has_value = [&](const std::string& name) {
+  const auto have_values = [&](const std::vector<std::string>& some) {
     try {
-      loaded.system.select_outputs({name});
+      loaded.system.select_outputs(some);
       return true;
     } catch (const std::exception&) {
       return false;
@@ -142,7 +142,7 @@ std::vector<std::string> choose_signals(const LoadedModel& loaded, const ModelVi
   if (request["signals"].is_array()) {
     for (const Json& name : request["signals"]) {
       if (loaded.system.find_output(name.get<std::string>())) {
-        if (has_value(name.get<std::string>()))
+        if (have_values({name.get<std::string>()}))
           add(name.get<std::string>());
         else
           reporter.note("the output '" + name.get<std::string>() +
@@ -152,16 +152,19 @@ std::vector<std::string> choose_signals(const LoadedModel& loaded, const ModelVi
     }
     return names;
   }
+  std::vector<std::string> all;
   std::size_t columns = 0;
   for (const SystemOutput& output : loaded.system.list_outputs()) {
-    if (!has_value(output.name)) continue;
     columns += static_cast<std::size_t>(output.size());
     if (columns > kMostColumns) {
       reporter.note("the model has more outputs than can be recorded at once");
       break;
     }
-    add(output.name);
+    all.push_back(output.name);
   }
+  const bool are_there = have_values(all);
+  for (const std::string& name : all)
+    if (are_there || have_values({name})) add(name);
   return names;
 }
 

@@ -118,7 +118,7 @@ outputs: [rail.position, rail.speed]
   }
 }
 
-// The coupler has become longer: the loop closes again, and that is told.
+// The coupler has become longer: the loop closes again, and a note reports it.
 TEST(Continue, AnotherMachineMeetsItsOwnConstraints) {
   const std::string path = std::string(HOLON_SOURCE_DIR) + "/examples/four_bar.yaml";
   const LoadedModel loaded = load_or_throw(path);

@@ -445,5 +445,29 @@ TEST(Dopri5, EventsThatChangeNothingLeaveTheStepsAsTheyAre) {
   }
 }
 
+// What was compared on the way is no slope of a later restart.
+TEST(Dopri5, RestartBehindEventsThatChangeNothingEvaluatesItsSlope) {
+  std::array<std::array<double, 4>, 2> ends{};
+  for (const bool has_events : {false, true}) {
+    TestRhs rhs(4, kepler);
+    const auto integrator = make_integrator("dopri5", rhs, {.tolerance = 1e-8});
+    const auto start = kepler_start(0.3);
+    integrator->start(0, start.data());
+    const auto state = [&] {
+      return std::vector<double>(integrator->state(), integrator->state() + 4);
+    };
+    for (int k = 1; k <= 40; ++k) {
+      while (integrator->time() < 0.1 * k) integrator->step(0.1 * k);
+      if (k % 4 == 0) {
+        integrator->restart(0.1 * k, state().data());
+      } else if (has_events) {
+        integrator->go_on(0.1 * k, state().data());
+      }
+    }
+    std::copy_n(integrator->state(), 4, ends[has_events].begin());
+  }
+  EXPECT_EQ(ends[0], ends[1]);
+}
+
 }  // namespace
 }  // namespace holon

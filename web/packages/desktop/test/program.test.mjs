@@ -209,7 +209,7 @@ describe("the desktop and the program", () => {
     await page.click('.run-bar button:has-text("Continue")');
     await until("another run has ended", async () => {
       const now = await page.evaluate(() => window.holonDesktop.run());
-      return now.run !== first.run && now.state === "done";
+      return now && now.run !== first.run && now.state === "done";
     });
     const second = await page.evaluate(() => window.holonDesktop.run());
     assert.equal(second.from.run, first.run);

@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import {
-  type BufferGeometry,
   Color,
   ConeGeometry,
   CylinderGeometry,
-  DynamicDrawUsage,
-  GreaterDepth,
-  InstancedMesh,
-  type Material,
+  type InstancedMesh,
   Matrix4,
-  MeshBasicMaterial,
   MeshLambertMaterial,
   Quaternion,
   type Scene,
@@ -25,6 +20,7 @@ import type { Table } from "@holon/base/data/table";
 import { touchPoint } from "./contacts";
 import { type Hidden, kNothingHidden } from "./hidden";
 import type { Insides } from "./insides";
+import { faintMaterial, instanced } from "./instanced";
 import type { Measures } from "./measures";
 import type { Poses } from "./poses";
 
@@ -119,12 +115,7 @@ export class Arrows {
       transparent: this.open,
       opacity: this.open ? kOpen : 1,
     });
-    const faint = new MeshBasicMaterial({
-      transparent: true,
-      opacity: this.open ? 0.5 * kThrough : kThrough,
-      depthFunc: GreaterDepth,
-      depthWrite: false,
-    });
+    const faint = faintMaterial(this.open ? 0.5 * kThrough : kThrough);
     const recolor = () => {
       for (const color of [solid.color, solid.emissive, faint.color])
         color.copy(new Color(arrowColor(kind)));
@@ -275,24 +266,6 @@ export class Arrows {
       mesh.instanceMatrix.needsUpdate = true;
     }
   }
-}
-
-/** One mesh per material, all with the same places. */
-function instanced(
-  scene: Scene,
-  geometry: BufferGeometry,
-  materials: Material[],
-  count: number,
-): InstancedMesh[] {
-  const meshes = materials.map((material) => new InstancedMesh(geometry, material, count));
-  for (const mesh of meshes) {
-    mesh.instanceMatrix = meshes[0].instanceMatrix;
-    mesh.frustumCulled = false;
-    mesh.castShadow = false;
-    scene.add(mesh);
-  }
-  meshes[0].instanceMatrix.setUsage(DynamicDrawUsage);
-  return meshes;
 }
 
 /** The scale of arrows that share a unit. */

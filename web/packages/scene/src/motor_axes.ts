@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import {
-  type BufferGeometry,
   Color,
   ConeGeometry,
   CylinderGeometry,
-  DynamicDrawUsage,
-  GreaterDepth,
-  InstancedMesh,
+  type InstancedMesh,
   Matrix4,
   MeshBasicMaterial,
   Quaternion,
@@ -20,6 +17,7 @@ import { interpolate } from "@holon/base/data/interpolate";
 import type { AxisKind, AxisSpec } from "@holon/protocol/report";
 import type { Store } from "@holon/base/data/store";
 import type { Hidden } from "./hidden";
+import { faintMaterial, instanced } from "./instanced";
 import { type AxisNow, helixPoints } from "./screw_line";
 
 const kColors: Record<Theme, Record<AxisKind, string>> = {
@@ -57,8 +55,9 @@ export class MotorAxes {
   ) {
     const rod = new CylinderGeometry(1, 1, 1, 6, 1, true).rotateX(Math.PI / 2).translate(0, 0, 0.5);
     const head = new ConeGeometry(0.3, 1, 12).rotateX(Math.PI / 2).translate(0, 0, -0.5);
-    this.rods = this.instanced(scene, rod, specs.length * (kPieces + 1));
-    this.heads = this.instanced(scene, head, specs.length);
+    const materials = [new MeshBasicMaterial(), faintMaterial(kThrough)];
+    this.rods = instanced(scene, rod, materials, specs.length * (kPieces + 1));
+    this.heads = instanced(scene, head, materials, specs.length);
   }
 
   get kinds(): AxisKind[] {
@@ -153,26 +152,6 @@ export class MotorAxes {
       mesh.instanceMatrix.needsUpdate = true;
       if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
     }
-  }
-
-  /** Two meshes with the same places: what is seen, and its faint copy through bodies. */
-  private instanced(scene: Scene, geometry: BufferGeometry, count: number): InstancedMesh[] {
-    const seen = new MeshBasicMaterial();
-    const faint = new MeshBasicMaterial({
-      transparent: true,
-      opacity: kThrough,
-      depthFunc: GreaterDepth,
-      depthWrite: false,
-    });
-    const meshes = [seen, faint].map((material) => new InstancedMesh(geometry, material, count));
-    for (const mesh of meshes) {
-      mesh.instanceMatrix = meshes[0].instanceMatrix;
-      mesh.frustumCulled = false;
-      mesh.visible = false;
-      scene.add(mesh);
-    }
-    meshes[0].instanceMatrix.setUsage(DynamicDrawUsage);
-    return meshes;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <Eigen/Geometry>
 
 #include "holon/mechanics/machine/joint_part.h"
+#include "holon/mechanics/mechanism/motor_axis.h"
 
 namespace holon {
 
@@ -41,7 +42,7 @@ void ConstantVelocity::build(PartBuilder& b) const {
     const Vector3<Expr> own(a[0], a[1], a[2]);
     const Vector3<Expr> there = Rotation<Expr>(q[0], q[1], q[2], q[3]).apply(own);
     const Vector3<Expr> across = own.cross(there);
-    return {atan2(sqrt(across.dot(across)), own.dot(there))};
+    return {atan2(detail::magnitude_of(across.dot(across)), own.dot(there))};
   });
   b.define_output("orientation", [machine, index] { return machine->joint_coordinates(index); });
   b.define_output("angular_velocity", [machine, index] { return machine->joint_rates(index); });
