@@ -20,7 +20,7 @@
 #include "holon/model/assembly/conserved.h"
 #include "holon/output/json_report.h"
 #include "holon/output/terminal.h"
-#include "holon/simulate/run_settings.h"
+#include "holon/simulate/run/run_settings.h"
 #include "holon/study/loading.h"
 #include "holon/study/machine_facts.h"
 #include "holon/system/tangent.h"

@@ -10,7 +10,7 @@
 #include <map>
 #include <optional>
 
-#include "holon/simulate/loop_conditions.h"
+#include "holon/simulate/start/loop_conditions.h"
 #include "holon/system/undetermined.h"
 
 namespace holon {

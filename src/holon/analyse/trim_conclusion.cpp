@@ -7,7 +7,7 @@
 
 #include "holon/analyse/linear_model.h"
 #include "holon/base/matrices.h"
-#include "holon/simulate/equilibrium_equations.h"
+#include "holon/simulate/start/equilibrium_equations.h"
 #include "holon/system/tangent.h"
 
 namespace holon::detail {

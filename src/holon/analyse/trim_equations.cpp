@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "holon/base/errors.h"
-#include "holon/simulate/first_instant.h"
+#include "holon/simulate/start/first_instant.h"
 #include "holon/system/tangent.h"
 
 namespace holon::detail {

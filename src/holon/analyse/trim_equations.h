@@ -10,7 +10,7 @@
 
 #include "holon/analyse/steady_turn.h"
 #include "holon/analyse/trim.h"
-#include "holon/simulate/system_rhs.h"
+#include "holon/simulate/rhs/system_rhs.h"
 #include "holon/system/system.h"
 
 namespace holon::detail {

@@ -16,8 +16,8 @@
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
 #include "holon/expr/program/program.h"
-#include "holon/simulate/first_instant.h"
-#include "holon/simulate/system_rhs.h"
+#include "holon/simulate/rhs/system_rhs.h"
+#include "holon/simulate/start/first_instant.h"
 #include "holon/system/fresh_inputs.h"
 #include "holon/system/tangent.h"
 

@@ -16,18 +16,18 @@
 #include "holon/base/profile.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
-#include "holon/simulate/break_schedule.h"
-#include "holon/simulate/equilibrium.h"
-#include "holon/simulate/event_handler.h"
-#include "holon/simulate/row_streams.h"
-#include "holon/simulate/run_notes.h"
-#include "holon/simulate/run_settings.h"
-#include "holon/simulate/run_state.h"
-#include "holon/simulate/signal_history.h"
-#include "holon/simulate/start.h"
-#include "holon/simulate/start_notes.h"
-#include "holon/simulate/step_failure.h"
-#include "holon/simulate/system_rhs.h"
+#include "holon/simulate/events/break_schedule.h"
+#include "holon/simulate/events/event_handler.h"
+#include "holon/simulate/events/signal_history.h"
+#include "holon/simulate/failures/step_failure.h"
+#include "holon/simulate/rhs/system_rhs.h"
+#include "holon/simulate/rows/row_streams.h"
+#include "holon/simulate/run/run_notes.h"
+#include "holon/simulate/run/run_settings.h"
+#include "holon/simulate/run/run_state.h"
+#include "holon/simulate/start/equilibrium.h"
+#include "holon/simulate/start/start.h"
+#include "holon/simulate/start/start_notes.h"
 #include "holon/system/delays.h"
 #include "holon/system/time_pulses.h"
 
@@ -58,11 +58,6 @@ void check_delays(const System& system, double until) {
 }
 
 }  // namespace
-
-RowSchedule RowSchedule::from(const SimulateSettings& settings) {
-  if (!settings.interval) return {};
-  return {Kind::interval, *settings.interval};
-}
 
 struct Simulation::Impl {
   Impl(const System& a_system, const SimulateSettings& a_settings)

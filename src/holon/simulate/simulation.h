@@ -11,31 +11,13 @@
 
 #include "holon/model/describe/settings.h"
 #include "holon/record/results.h"
-#include "holon/simulate/checkpoint_keeper.h"
-#include "holon/solve/integrator.h"
+#include "holon/simulate/checkpoint/checkpoint_keeper.h"
+#include "holon/simulate/rows/row_schedule.h"
+#include "holon/simulate/run/run_observer.h"
 #include "holon/system/height_film.h"
 #include "holon/system/system.h"
 
 namespace holon {
-
-/// Where a run stands; see RunObserver.
-struct RunStatus {
-  double start = 0, time = 0, until = 0;  ///< [s] simulated
-  double wall_seconds = 0;
-  StepStatistics steps;
-};
-
-/// Watches a run. Called after every accepted step and every so many rows, so it must be quick.
-class RunObserver {
- public:
-  virtual ~RunObserver() = default;
-  /// False ends the run here, cleanly.
-  virtual bool go_on(const RunStatus& status) = 0;
-  /// Something that the user should know, as soon as it is found; the summary keeps it too.
-  virtual void note(const std::string& /*text*/) {}
-  /// The same of what is no trouble: what was found at the start.
-  virtual void remark(const std::string& /*text*/) {}
-};
 
 /// What a run was, and what it has cost: enough to do it again.
 struct RunSummary {
@@ -76,26 +58,6 @@ struct RunSummary {
   double real_time_factor() const {
     return status.wall_seconds > 0 ? (status.time - status.start) / status.wall_seconds : 0;
   }
-};
-
-/// When rows are made. The start and the end are rows in any case.
-struct RowSchedule {
-  enum class Kind {
-    steps,     ///< after every accepted step
-    interval,  ///< at the multiples of `length`
-    fine,      ///< after every step, and between so that no gap is longer than `length`: for curves
-    moments,   ///< some `count` wherever the run ends, see below: for animations
-  };
-  Kind kind = Kind::steps;
-  double length = 0;  ///< [s]
-  /// Of `moments`: at the multiples of a spacing that is `length` times a power of two and doubles
-  /// as the run gets longer, so that there are never more than `count` multiples so far; but never
-  /// much shorter than the steps. A run that ends at count * length has its rows at the multiples
-  /// of `length`, and others between them in its beginning. MomentsSink takes those away.
-  double count = 0;
-
-  /// By `simulate.interval`: at its multiples, or after every step where it is not set.
-  static RowSchedule from(const SimulateSettings& settings);
 };
 
 struct RowSelection;

@@ -19,7 +19,7 @@
 #include "holon/serve/runs/run_controls.h"
 #include "holon/serve/runs/worker_pipe.h"
 #include "holon/serve/wire/user_folders.h"
-#include "holon/simulate/run_state.h"
+#include "holon/simulate/run/run_state.h"
 #include "holon/study/model_view.h"
 #include "holon/study/run_table.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/simulate/checkpoint.h"
+#include "holon/simulate/checkpoint/checkpoint.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

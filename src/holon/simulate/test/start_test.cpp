@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/simulate/start.h"
+#include "holon/simulate/start/start.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "holon/base/errors.h"
-#include "holon/simulate/loop_failure.h"
-#include "holon/simulate/start_notes.h"
+#include "holon/simulate/failures/loop_failure.h"
+#include "holon/simulate/start/start_notes.h"
 #include "holon/system/system_builder.h"
 
 namespace holon {
