@@ -11,16 +11,13 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
-#include "holon/simulate/events/random.h"
+#include "holon/simulate/events/event_errors.h"
 
 namespace holon {
 namespace {
 
 // Events of one instant that cause each other this often do so without end.
 constexpr int kMostRounds = 1000;
-// Ticks so near to each other in relation to the time are simultaneous.
-constexpr double kSameTime = 4 * std::numeric_limits<double>::epsilon();
-constexpr int kMostNamed = 4;
 
 /// Where a switch of modes makes the constraints themselves jump (a prescribed motion whose speed
 /// does), x goes along: onto those of the modes now. Else it is left where it is, with the error of
@@ -50,17 +47,6 @@ std::vector<bool> find_open_inputs(const System& system) {
   return open;
 }
 
-/// Whether conditions of events are functions of modes and parameters alone, so that they stand
-/// while the modes do.
-bool have_conditions_of_modes(const System& system) {
-  if (system.events.empty()) return false;
-  const std::vector<Expr>& inputs = system.conditions->input_scalars();
-  const auto held = static_cast<std::ptrdiff_t>(1 + system.state_count() + system.input_count());
-  const std::unordered_set<Expr> moving(inputs.begin(), inputs.begin() + held);
-  const std::vector<Expr> read = find_symbols(system.conditions->output_scalars());
-  return std::none_of(read.begin(), read.end(), [&](Expr e) { return moving.contains(e); });
-}
-
 /// Modes that conditions of events read.
 std::vector<bool> find_watched_modes(const System& system) {
   const auto count = static_cast<std::size_t>(system.mode_count());
@@ -85,40 +71,13 @@ EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
                SwitchScan(*system.indicators, system.state_count(), find_open_inputs(system)),
                find_watched_modes(system)),
       chattering_(system.mode_count()),
-      are_conditions_of_modes_(have_conditions_of_modes(system)),
-      seed_(seed),
+      conditions_(system, programs),
+      ticks_(system, programs, seed),
       discrete_(static_cast<std::size_t>(system.discrete_count())),
       modes_(static_cast<std::size_t>(system.mode_count())),
-      conditions_(system.events.size()),
       indicators_(modes_.size()) {
   inputs_.set_parameters(0, parameters);
   if (system.roots) roots_.emplace(system, programs.roots);
-  for (const SystemClock& clock : system.clocks)
-    clocks_.push_back({RegularTimes(clock.offset, clock.period)});
-  for (const SystemDraw& draw : system.draws) streams_.push_back(random_stream(draw.name));
-  for (const SystemProcess& process : system.processes)
-    processes_.push_back(process.model->make(programs.options));
-}
-
-std::vector<std::string> EventHandler::list_process_notes() const {
-  std::vector<std::string> notes;
-  for (const auto& process : processes_)
-    for (std::string& note : process->list_notes()) notes.push_back(std::move(note));
-  return notes;
-}
-
-std::vector<std::shared_ptr<const HeightFilm>> EventHandler::list_films() const {
-  std::vector<std::shared_ptr<const HeightFilm>> films;
-  for (const auto& process : processes_) {
-    if (auto film = process->film()) films.push_back(std::move(film));
-  }
-  return films;
-}
-
-double EventHandler::next_tick() const {
-  double first = std::numeric_limits<double>::infinity();
-  for (const Clock& clock : clocks_) first = std::min(first, clock.times.at(clock.next));
-  return first;
 }
 
 std::optional<double> EventHandler::find(Integrator& integrator) {
@@ -135,10 +94,7 @@ void EventHandler::apply_modes(SystemRhs& rhs) const {
 }
 
 void EventHandler::begin(double t, const std::vector<double>& x) {
-  for (Clock& clock : clocks_) {
-    clock.next = 0;
-    while (clock.times.at(clock.next) < t) ++clock.next;
-  }
+  ticks_.begin(t);
   inputs_.set_modes(0, modes_.data());
   // Initial values may name what depends on modes, and modes on discrete states.
   for (int round = 0; round < 2 && !discrete_.empty(); ++round) {
@@ -168,14 +124,12 @@ EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, Syst
 void EventHandler::archive(Archive& a, SystemRhs& rhs) {
   a.fixed("discrete_states", discrete_);
   a.fixed("modes", modes_);
-  a.fixed("conditions", conditions_);
-  for (Clock& clock : clocks_) a.item("next_tick", clock.next);
+  conditions_.archive(a);
   a.item("last_fired", last_fired_);
   a.item("events", events_);
-  a.item("ticks", ticks_);
   chattering_.archive(a);
   locator_.archive(a);
-  for (const auto& process : processes_) process->archive(a);
+  ticks_.archive(a);
   if (roots_) roots_->archive(a);
   if (!a.is_reading()) return;
   for (const int k : last_fired_)
@@ -186,23 +140,11 @@ void EventHandler::archive(Archive& a, SystemRhs& rhs) {
 }
 
 void EventHandler::check(const Archive& a, double from, double to) {
-  constexpr double kSame = 1e-12;
-  const double near = kSame * std::abs(to);
-  for (const Clock& clock : clocks_) {
-    const bool is_next = clock.times.at(clock.next) >= from - near &&
-                         (clock.next == 0 || clock.times.at(clock.next - 1) <= to + near);
-    if (clock.next < 0 || !is_next) a.refuse("holds a tick that is not the next one");
-  }
+  ticks_.check(a, from, to);
   for (const double mode : modes_)
     if (mode != 0 && mode != 1) a.refuse("holds a mode that is neither 0 nor 1");
-  if (events_ < 0 || ticks_ < 0) a.refuse("holds a negative number of events");
-  if (!are_conditions_of_modes_) return;
-  std::vector<double> now(conditions_.size());
-  in_ = {inputs_.data(), inputs_.data() + system_.function_input_count()};
-  programs_.conditions.run(in_.data(), now.data(), workspace_);
-  for (std::size_t k = 0; k < now.size(); ++k)
-    if ((now[k] != 0) != (conditions_[k] != 0))
-      a.refuse("holds a condition that its comparisons do not give: " + system_.events[k].name);
+  if (events_ < 0) a.refuse("holds a negative number of events");
+  conditions_.check(a, inputs_);
 }
 
 std::string EventHandler::name_unsearched() const {
@@ -214,7 +156,8 @@ EventHandler::Outcome EventHandler::handle(double t, std::vector<double>& x, Sys
   const Outcome outcome = settle(t, x, rhs, false);
   ++events_;
   const int mode = chattering_.find(t, modes_.data());
-  if (mode != ChatteringDetector::kNone) fail_chattering(t, mode);
+  if (mode != ChatteringDetector::kNone)
+    throw make_chattering_failure(system_, t, mode, last_fired_, chattering_.span());
   if (roots_) roots_->find(inputs_, t, x.data(), discrete_);
   apply_modes(rhs);
   return outcome;
@@ -235,7 +178,7 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
   for (int round = 0; round < kMostRounds; ++round) {
     find_modes(t, x, true);
     if (!modes_.empty()) before_.assign(inputs_.data(), inputs_.data() + before_.size());
-    const std::vector<int> fired = find_fired(t, at_start && round == 0);
+    const std::vector<int> fired = conditions_.find_fired(t, inputs_, at_start && round == 0);
     for (const int k : fired) {
       const bool stops =
           system_.events[static_cast<std::size_t>(k)].kind == SystemEvent::Kind::stop;
@@ -257,12 +200,7 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
     }
     ticked = true;
   }
-  RunError::Data data;
-  data.time = t;
-  data.cause =
-      "events trigger each other without end at this instant (" + list_names(last_fired_) + ")";
-  data.advice = "check the effect of their resets on their conditions";
-  throw RunError(std::move(data));
+  throw make_endless_resets(system_, t, last_fired_);
 }
 
 /// `from_before`: the modes so far agree at the inputs `before_`.
@@ -278,6 +216,21 @@ void EventHandler::check_solvable(double t, const double* x) {
   if (!system_.loop_checks) return;
   inputs_.fill(&t, x);
   if (!inputs_.is_solvable()) fail_modes(t);
+}
+
+void EventHandler::fail_modes(double t) {
+  if (const std::string names = inputs_.contradiction(); !names.empty())
+    throw make_circuit_failure(t, names);
+  programs_.indicators.run(inputs_.data(), indicators_.data(), workspace_);
+  throw make_contradiction(system_, t, indicators_, modes_);
+}
+
+bool EventHandler::tick(double t, const std::vector<double>& x) {
+  if (!ticks_.tick(
+          t, [&] { return inputs_.fill(&t, x.data()); }, discrete_))
+    return false;
+  inputs_.set_discrete(0, discrete_.data());
+  return true;
 }
 
 void EventHandler::follow_roots(Integrator& integrator, double to) {
@@ -311,99 +264,6 @@ std::string EventHandler::describe_lost_root() const {
       "solution beyond; from there on the search starts from its guess, and rows without a "
       "solution show nan",
       quote_list(names, "and"), end.before);
-}
-
-void EventHandler::fail_modes(double t) {
-  RunError::Data data;
-  data.time = t;
-  if (const std::string names = inputs_.contradiction(); !names.empty()) {
-    data.cause =
-        "the ideal elements " + names + " leave the circuit without a solution, open or closed";
-    data.advice =
-        "a closed one must not short a capacitor or a source, an open one must not interrupt an "
-        "inductor; give them 'on_resistance' and 'off_conductance'";
-    throw RunError(std::move(data));
-  }
-  // Named are those that would switch once more.
-  programs_.indicators.run(inputs_.data(), indicators_.data(), workspace_);
-  std::string names;
-  int count = 0;
-  for (std::size_t k = 0; k < modes_.size(); ++k) {
-    if ((indicators_[k] > 0) == (modes_[k] != 0) || ++count > kMostNamed) continue;
-    names += (names.empty() ? "'" : "', '") + system_.modes[k];
-  }
-  data.cause =
-      fmt::format("comparisons contradict each other: {}' can be neither true nor false", names);
-  data.advice =
-      "its consequence contradicts it; a hysteresis, or a state between them, would resolve it";
-  throw RunError(std::move(data));
-}
-
-// The events whose conditions have become true.
-std::vector<int> EventHandler::find_fired(double t, bool at_start) {
-  std::vector<int> fired;
-  if (conditions_.empty()) return fired;
-  const std::vector<double> before = conditions_;
-  programs_.conditions.run(inputs_.data(), conditions_.data(), workspace_);
-  check_defined(t, before, at_start);
-  for (std::size_t k = 0; k < conditions_.size(); ++k) {
-    const SystemEvent& event = system_.events[k];
-    if (conditions_[k] == 0 || !can_fire(k, before, at_start)) continue;
-    if (event.kind == SystemEvent::Kind::fail) {
-      RunError::Data data;
-      data.time = t;
-      data.cause = describe_failure(event);
-      throw RunError(std::move(data));
-    }
-    fired.push_back(static_cast<int>(k));
-  }
-  return fired;
-}
-
-bool EventHandler::can_fire(std::size_t k, const std::vector<double>& before, bool at_start) const {
-  const SystemEvent& event = system_.events[k];
-  const bool was = before[k] != 0 && !at_start && !event.repeats;
-  return !was &&
-         event.start != (at_start ? SystemEvent::Start::ignored : SystemEvent::Start::only_there);
-}
-
-/// Comparisons of what is not a number are false; a condition that would be another one if one of
-/// them, or all, were true is neither. (Not so of x > 0 and log(x) > 1.)
-void EventHandler::check_defined(double t, const std::vector<double>& before, bool at_start) {
-  if (modes_.empty()) return;
-  programs_.indicators.run(inputs_.data(), indicators_.data(), workspace_);
-  std::vector<std::size_t> undefined;
-  for (std::size_t m = 0; m < modes_.size(); ++m)
-    if (std::isnan(indicators_[m])) undefined.push_back(m);
-  if (undefined.empty()) return;
-  const auto conditions_with = [&](const std::vector<std::size_t>& switched) {
-    in_.assign(inputs_.data(), inputs_.data() + system_.function_input_count());
-    for (const std::size_t m : switched) in_[in_.size() - modes_.size() + m] = 1;
-    std::vector<double> result(conditions_.size());
-    programs_.conditions.run(in_.data(), result.data(), workspace_);
-    return result;
-  };
-  std::vector<std::vector<double>> others{conditions_with(undefined)};
-  for (const std::size_t m : undefined) others.push_back(conditions_with({m}));
-  for (std::size_t k = 0; k < conditions_.size(); ++k) {
-    if (!can_fire(k, before, at_start)) continue;
-    std::string all, deciding;
-    bool is_open = (others[0][k] != 0) != (conditions_[k] != 0);
-    for (std::size_t j = 0; j < undefined.size(); ++j) {
-      const std::string name = "'" + system_.modes[undefined[j]] + "'";
-      all += (all.empty() ? "" : ", ") + name;
-      if ((others[j + 1][k] != 0) == (conditions_[k] != 0)) continue;
-      deciding += (deciding.empty() ? "" : ", ") + name;
-      is_open = true;
-    }
-    if (!is_open) continue;
-    RunError::Data data;
-    data.time = t;
-    data.cause = fmt::format("{} compares a value that is not a number, and decides this: {}",
-                             deciding.empty() ? all : deciding, system_.events[k].name);
-    data.advice = "check divisors, roots and solved equations, or end the run before";
-    throw RunError(std::move(data));
-  }
 }
 
 bool EventHandler::reset(const std::vector<int>& fired, double t, std::vector<double>& x,
@@ -451,111 +311,11 @@ void EventHandler::check_agreement(const std::vector<int>& fired, double t,
       data.time = t;
       data.cause =
           fmt::format("events of the same instant set '{}' to different values, {:g} and {:g} ({})",
-                      state, out_[i], alone[i], list_names(fired));
+                      state, out_[i], alone[i], list_event_names(system_, fired));
       data.advice = "make them one event, or let the condition of one exclude the other's";
       throw RunError(std::move(data));
     }
   }
-}
-
-bool EventHandler::tick(double t, const std::vector<double>& x) {
-  bool any = false;
-  in_.clear();
-  for (Clock& clock : clocks_) {
-    const double due = clock.times.at(clock.next);
-    const bool ticks = due <= t + kSameTime * std::abs(t);
-    if (ticks) ++clock.next, ++ticks_;
-    in_.push_back(ticks ? 1 : 0);
-    any |= ticks;
-  }
-  if (!any) return false;
-  const double* in = inputs_.fill(&t, x.data());
-  in_.insert(in_.begin(), in, in + system_.function_input_count());
-  add_draws();
-  run_processes(t);
-  programs_.ticks.run(in_.data(), discrete_.data(), workspace_);
-  inputs_.set_discrete(0, discrete_.data());
-  return true;
-}
-
-// Adds the outputs of all processes to the inputs, those that have run with their new values.
-void EventHandler::run_processes(double t) {
-  if (processes_.empty()) return;
-  const auto clocks_at = static_cast<std::size_t>(system_.function_input_count());
-  std::size_t at = in_.size();
-  for (const SystemProcess& process : system_.processes)
-    for (const int output : process.outputs)
-      in_.push_back(discrete_[static_cast<std::size_t>(output)]);
-  for (std::size_t k = 0; k < processes_.size(); ++k) {
-    const SystemProcess& process = system_.processes[k];
-    process_ticking_.clear();
-    for (const int clock : process.clocks)
-      process_ticking_.push_back(in_[clocks_at + static_cast<std::size_t>(clock)]);
-    if (std::count(process_ticking_.begin(), process_ticking_.end(), 1.0) > 0) {
-      const Program& program = programs_.process_inputs[k];
-      process_in_.resize(static_cast<std::size_t>(program.output_count()));
-      program.run(in_.data(), process_in_.data(), workspace_);
-      processes_[k]->tick(t, process_ticking_.data(), process_in_.data(), in_.data() + at);
-    }
-    at += process.outputs.size();
-  }
-}
-
-// One for each tick, whether or not it is due: what it is depends on its number alone.
-void EventHandler::add_draws() {
-  for (std::size_t k = 0; k < streams_.size(); ++k) {
-    const SystemDraw& draw = system_.draws[k];
-    const Clock& clock = clocks_[static_cast<std::size_t>(draw.clock)];
-    in_.push_back(
-        draw_number(draw.distribution, seed_, streams_[k], static_cast<std::uint64_t>(clock.next)));
-  }
-}
-
-std::string EventHandler::describe_failure(const SystemEvent& event) const {
-  if (event.shows.empty()) return event.name;
-  const std::vector<double> values =
-      system_.select_outputs(event.shows)
-          ->evaluate({inputs_.data(), inputs_.data() + system_.function_input_count()});
-  std::string text;
-  for (std::size_t k = 0; k < values.size() && k < event.shows.size(); ++k) {
-    const std::string& name = event.shows[k];
-    const auto output = system_.find_output(name);
-    const std::string unit = output ? output->dimension.to_string() : "1";
-    text += fmt::format("{}{} = {:.6g}{}", k == 0 ? "" : ", ", name, values[k],
-                        unit == "1" ? "" : " " + unit);
-  }
-  return event.name + "; " + text;
-}
-
-/// "pin: sticks, pin: slides": what happened last.
-std::string EventHandler::list_names(const std::vector<int>& events) const {
-  std::string names;
-  for (const int k : events) {
-    names += (names.empty() ? "" : ", ") + system_.events[static_cast<std::size_t>(k)].name;
-  }
-  return names;
-}
-
-void EventHandler::fail_chattering(double t, int mode) const {
-  RunError::Data data;
-  data.time = t;
-  if (mode == ChatteringDetector::kNoMode) {
-    data.cause = fmt::format(
-        "Zeno behaviour: events follow each other without end ({}), some hundred of them in the "
-        "last {:.1g} s",
-        list_names(last_fired_), chattering_.span());
-    data.advice =
-        "where bounces accumulate, end them below some speed; friction that grows with the force "
-        "it opposes may leave no motion at all";
-    throw RunError(std::move(data));
-  }
-  data.cause = fmt::format(
-      "'{}' switches back and forth without end (chattering), the last times within {:.1g} s",
-      system_.modes[static_cast<std::size_t>(mode)], chattering_.span());
-  data.advice =
-      "where motion is driven back from both sides, as by dry friction at rest, use a joint's "
-      "'friction' or smooth(…) instead; where bounces accumulate, end them below some speed";
-  throw RunError(std::move(data));
 }
 
 }  // namespace holon

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "holon/simulate/events/chattering_detector.h"
-#include "holon/simulate/events/regular_times.h"
+#include "holon/simulate/events/clock_ticks.h"
+#include "holon/simulate/events/event_conditions.h"
 #include "holon/simulate/events/root_follower.h"
 #include "holon/simulate/rhs/system_rhs.h"
 #include "holon/solve/event_locator.h"
-#include "holon/system/process.h"
 
 namespace holon {
 
@@ -46,7 +46,7 @@ class EventHandler {
   /// and below. Throws RunError where an event says that the run fails.
   Outcome start(double t, std::vector<double>& x, SystemRhs& rhs);
   /// [s] when the next clock ticks; infinite where there is none.
-  double next_tick() const;
+  double next_tick() const { return ticks_.next(); }
   /// When a mode first switches within the integrator's last step; `state()` holds x then.
   std::optional<double> find(Integrator& integrator);
   const std::vector<double>& state() const { return locator_.state(); }
@@ -77,31 +77,19 @@ class EventHandler {
   const double* modes() const { return modes_.data(); }
   /// Instants at which something happened, and ticks.
   std::int64_t event_count() const { return events_; }
-  std::int64_t tick_count() const { return ticks_; }
-  /// What the processes have to say about the run so far.
-  std::vector<std::string> list_process_notes() const;
-  std::vector<std::shared_ptr<const HeightFilm>> list_films() const;
+  std::int64_t tick_count() const { return ticks_.count(); }
+  /// What the processes report of the run so far, and surfaces that they have changed.
+  std::vector<std::string> list_process_notes() const { return ticks_.list_process_notes(); }
+  std::vector<std::shared_ptr<const HeightFilm>> list_films() const { return ticks_.list_films(); }
 
  private:
-  struct Clock {
-    RegularTimes times;
-    std::int64_t next = 0;
-  };
   void find_modes(double t, const std::vector<double>& x, bool from_before);
   [[noreturn]] void fail_modes(double t);
-  std::vector<int> find_fired(double t, bool at_start);
-  bool can_fire(std::size_t event, const std::vector<double>& before, bool at_start) const;
-  void check_defined(double t, const std::vector<double>& before, bool at_start);
   bool reset(const std::vector<int>& fired, double t, std::vector<double>& x, SystemRhs& rhs);
   void check_agreement(const std::vector<int>& fired, double t, const std::vector<double>& x);
   bool tick(double t, const std::vector<double>& x);
   Outcome settle(double t, std::vector<double>& x, SystemRhs& rhs, bool at_start);
   void apply_modes(SystemRhs& rhs) const;
-  void add_draws();
-  void run_processes(double t);
-  std::string describe_failure(const SystemEvent& event) const;
-  std::string list_names(const std::vector<int>& events) const;
-  [[noreturn]] void fail_chattering(double t, int mode) const;
 
   const System& system_;
   const SystemPrograms& programs_;
@@ -110,19 +98,15 @@ class EventHandler {
   Workspace workspace_;
   EventLocator locator_;
   ChatteringDetector chattering_;
-  std::vector<Clock> clocks_;
-  const bool are_conditions_of_modes_;
-  const std::uint64_t seed_;
-  std::vector<std::uint64_t> streams_;  // of the system's draws
-  std::vector<double> discrete_, modes_, conditions_, indicators_, in_, out_;
-  std::vector<double> before_;                       // all inputs just before what happens
-  std::vector<std::unique_ptr<Process>> processes_;  // by process of the system
-  std::vector<double> process_in_, process_ticking_;
+  EventConditions conditions_;
+  ClockTicks ticks_;
+  std::vector<double> discrete_, modes_, indicators_, in_, out_;
+  std::vector<double> before_;  // all inputs just before what happens
   std::optional<RootFollower> roots_;
   bool is_following_ = false;       // the last step's roots are not held yet
   mutable std::vector<double> at_;  // discrete states of a row
   std::vector<int> last_fired_;
-  std::int64_t events_ = 0, ticks_ = 0;
+  std::int64_t events_ = 0;
 };
 
 }  // namespace holon
