@@ -44,7 +44,7 @@ struct RunSummary {
   std::string model_digest;  ///< SHA-256 of the model's text; empty where it had none
   std::string solver, formulation, stabilisation;
   double tolerance = 0;       ///< 0 for a fixed step
-  double max_step = 0;        ///< [s] that was asked for; 0: none
+  double max_step = 0;        ///< [s] as set; 0: none
   double nominal_length = 0;  ///< [m] of the machine's motions, which errors are measured by
   double step = 0;            ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
@@ -116,7 +116,7 @@ class Simulation {
   /// Text of the model, for its digest in the summary.
   void set_model_text(const std::string& text);
   /// Keeps checkpoints in a file while the run lasts. A run that is done takes the file away,
-  /// unless the model asks for checkpoints.
+  /// unless the model requests checkpoints.
   void set_checkpoints(CheckpointOptions options);
   /// Goes on from there in place of the start, with the same results, bit for bit, as the run that
   /// was not interrupted. Comes behind set_parameters, set_model_text and set_checkpoints, which it
@@ -125,14 +125,14 @@ class Simulation {
   void resume(Checkpoint checkpoint);
   /// Begins with the state of another run in place of the initial values (`start: equilibrium` has
   /// no effect then). Time begins at 0 again; what is delayed has been constant before. Constraints
-  /// that the state does not meet, because the model has changed, are met by the shortest way.
+  /// that the state does not meet, because the model has changed, are met by the shortest step.
   void begin_with(RunState state);
   /// Must outlive the run.
   void set_observer(RunObserver* observer);
 
   /// Compiles, and runs from 0 to `until`. Throws RunError, std::runtime_error where native code
-  /// was asked for and there is no compiler, and what sinks throw; the rows up to there have been
-  /// handed over and the sinks ended then, and `summary` tells how far it came.
+  /// was requested and there is no compiler, and what sinks throw; the rows up to there have been
+  /// handed over and the sinks ended then, and `summary` says how far it came.
   const RunSummary& run();
   const RunSummary& summary() const;
 
@@ -141,7 +141,7 @@ class Simulation {
   std::unique_ptr<Impl> impl_;
 };
 
-/// The short way: runs and returns the rows that `settings` ask for.
+/// In one call: runs and returns the rows that `settings` request.
 Results simulate(const System& system, const SimulateSettings& settings,
                  std::vector<std::string> outputs = {});
 

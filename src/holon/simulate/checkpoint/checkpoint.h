@@ -17,7 +17,7 @@ struct RunFact {
   std::string name;   ///< "tolerance", "--set m"
   std::string value;  ///< "1e-08", "2 kg"; empty: not given
   /// Says in words what has changed, where names and values would say nothing ("the model's text");
-  /// empty: both are told.
+  /// empty: both are shown.
   std::string change{};
 };
 

@@ -38,7 +38,7 @@ bool follow_jump(double t, const std::vector<double>& modes_before,
   return jumps;
 }
 
-/// Of the inputs of the system's functions those that change within a step in a way that is
+/// Of the inputs of the system's functions those whose change within a step is
 /// not known beforehand.
 std::vector<bool> find_open_inputs(const System& system) {
   std::vector<bool> open(static_cast<std::size_t>(system.function_input_count()), false);
@@ -289,7 +289,7 @@ bool EventHandler::reset(const std::vector<int>& fired, double t, std::vector<do
 }
 
 /// Events of one instant may set the same state only if they set it to the same value, or yield.
-/// `out_` holds what comes of all of them.
+/// `out_` holds the result of all of them.
 void EventHandler::check_agreement(const std::vector<int>& fired, double t,
                                    const std::vector<double>& x) {
   constexpr double kSame = 1e-9;

@@ -42,8 +42,8 @@ class EventHandler {
   /// Behind `begin`: other values of some discrete states, by their index in d.
   void set_discrete(double t, const std::vector<double>& x,
                     const std::vector<std::pair<int, double>>& values);
-  /// Behind `begin` what happens at the start, and ticks that are due. `rhs` is told of all, here
-  /// and below. Throws RunError where an event says that the run fails.
+  /// Behind `begin` what happens at the start, and ticks that are due. `rhs` gets modes and
+  /// discrete states, here and below. Throws RunError where an event says that the run fails.
   Outcome start(double t, std::vector<double>& x, SystemRhs& rhs);
   /// [s] when the next clock ticks; infinite where there is none.
   double next_tick() const { return ticks_.next(); }
@@ -66,11 +66,11 @@ class EventHandler {
   /// The discrete states at t, of the last step.
   const double* discrete_at(double t) const;
 
-  /// What it holds, for a checkpoint. Where it is read, `rhs` is told.
+  /// What it holds, for a checkpoint. Where it is read, `rhs` gets it.
   void archive(Archive& a, SystemRhs& rhs);
   /// Refuses what has been read where no run can hold it in a step from `from` to `to` [s].
   void check(const Archive& a, double from, double to);
-  /// A comparison of which steps could not be looked through; empty where there is none.
+  /// A comparison that could not be searched within steps; empty where there is none.
   std::string name_unsearched() const;
 
   const double* discrete() const { return discrete_.data(); }

@@ -10,8 +10,8 @@
 
 namespace holon {
 
-/// Numbers that look random and depend on nothing but what they are asked for: whatever the order,
-/// the thread or the machine. Philox4x32-10 of J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw,
+/// Pseudo-random numbers that depend on nothing but the arguments: whatever the order, the thread
+/// or the machine. Philox4x32-10 of J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw,
 /// Parallel random numbers: as easy as 1, 2, 3 (SC 2011).
 std::array<std::uint32_t, 4> random_bits(const std::array<std::uint32_t, 4>& counter,
                                          const std::array<std::uint32_t, 2>& key);

@@ -13,7 +13,7 @@ namespace {
 constexpr double kSameRoot = 1e-6;
 // How far a root may lie from where its rates lead to, of its change.
 constexpr double kStraight = 0.6;
-// Below this share of a root its change is that of one root; above, it is looked at between.
+// Below this share of a root its change is that of one root; above, it is evaluated between.
 constexpr double kLittleChange = 1e-2;
 // How far it may lie from the cubic through both ends there, of its change.
 constexpr double kOffCubic = 0.1;

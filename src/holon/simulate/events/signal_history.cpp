@@ -126,7 +126,7 @@ bool SignalHistory::keep_step(Integrator& integrator, double to, bool has_corner
     for (std::size_t k = 0; k < n; ++k) piece.values[k * kNodes + j] = signals[k];
   }
   data_.pieces.push_back(std::move(piece));
-  if (jumps_at(to)) return false;  // what comes of it, `pass` finds
+  if (jumps_at(to)) return false;  // `pass` evaluates its effect
   const double near = tolerance_at(to, longest_);
   int order = kSmooth;
   for (auto it = data_.breaks.lower_bound(to - near);

@@ -10,7 +10,7 @@
 
 namespace holon {
 
-/// Why a run with closed loops cannot go on, as RunError::Data wants it.
+/// Why a run with closed loops cannot go on, for RunError::Data.
 struct LoopFailure {
   std::string cause;   ///< "the loop of C reaches its limit, and the motion of A goes beyond it"
   std::string advice;  ///< may be ""
@@ -18,7 +18,7 @@ struct LoopFailure {
       false;  ///< the motion may go on, by steps whose stages keep to the constraints
 };
 
-/// What the constraints at the last state of a failed run tell: whether they are about to lose
+/// What the constraints at the last state of a failed run show: whether they are about to lose
 /// their rank (the smallest singular value of J that is not redundant is a small part of the
 /// largest), at which joints, and whether a prescribed motion needs what is lost. Nothing where
 /// they are well.

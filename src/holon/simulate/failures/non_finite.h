@@ -12,11 +12,11 @@ namespace holon {
 /// A value that is not finite.
 struct NonFinite {
   std::string text;    ///< what it is made of: "sqrt(1 - time), where 1 - time = -1e-9"
-  std::string advice;  ///< where there is better than to look at the formula; else empty
+  std::string advice;  ///< where there is better than "check the formula"; else empty
 };
 
-/// The first one on the way to a function's outputs. Its text is empty where all are finite, or
-/// where the function is so large that nobody would look through it. Grows the function's graph.
+/// The first one among the operations of a function's outputs. Its text is empty where all are
+/// finite, or where the function is too large to be searched. Grows the function's graph.
 NonFinite find_non_finite(const Function& function, const std::vector<double>& inputs);
 
 }  // namespace holon

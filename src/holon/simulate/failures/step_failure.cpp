@@ -12,7 +12,7 @@
 namespace holon {
 namespace {
 
-// What left its range did so on the way to the next state: looks a little along it.
+// What left its range did so between the last state and the next: evaluates a little along it.
 NonFinite find_along_slope(const RunError& error, const System& system,
                            const SystemPrograms& programs, const std::vector<double>& slope,
                            const Integrator& integrator, const EventHandler& events,

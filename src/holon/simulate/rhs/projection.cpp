@@ -13,7 +13,7 @@ namespace {
 
 // Nearer than this [m, rad] is on the constraint: some hundred rounding errors of a machine of one
 // metre, and as much less as the machine is smaller.
-// So must be the way there: where constraints are about to lose their rank it is much the longer.
+// So must be the distance: where constraints are about to lose their rank it is much the longer.
 constexpr double kOnConstraint = 2e-14;
 constexpr int kMostProjectionSteps = 12;
 
@@ -54,8 +54,8 @@ double Projection::run(const Program& step, double t, const double* x) {
 bool Projection::is_near(double error, const double* x) const {
   if (!(error <= near_)) return false;
   for (std::size_t i = 0; i + rows_ < out_.size(); ++i) {
-    const double way = std::abs(out_[rows_ + i]);
-    if (way > near_ && way > kOnConstraint * std::abs(x[i])) return false;
+    const double distance = std::abs(out_[rows_ + i]);
+    if (distance > near_ && distance > kOnConstraint * std::abs(x[i])) return false;
   }
   return true;
 }
@@ -70,7 +70,7 @@ double Projection::project_places(double t, double* x) {
     for (std::size_t i = 0; i < n; ++i) x[i] += out_[rows_ + i];
     system_.project(x);
     const double now = run(programs_.position_step, t, x);
-    if (!(now < error)) {  // rounding is reached, or there is no way
+    if (!(now < error)) {  // rounding is reached, or it does not converge
       std::copy(copy_.begin(), copy_.end(), x);
       break;
     }

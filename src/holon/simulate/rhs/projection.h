@@ -9,7 +9,7 @@
 namespace holon {
 
 /// Takes a state back onto the invariants and constraints of its System: unit quaternions, then
-/// places by Newton's method, then speeds; the shortest way in the norm of the mass matrix.
+/// places by Newton's method, then speeds; by the shortest step in the norm of the mass matrix.
 class Projection {
  public:
   /// The system and the programs must outlive this.

@@ -28,7 +28,7 @@ struct SystemPrograms {
   explicit SystemPrograms(const System& system, const ProgramOptions& options = {});
 };
 
-/// Tells what a run brings to a System besides its states: the inputs u.
+/// What a run brings to a System besides its states: the inputs u.
 class InputSource {
  public:
   virtual ~InputSource() = default;
@@ -127,10 +127,10 @@ class SystemRhs final : public Rhs {
   double project_trial(double t, double* x) override;
   /// Of the discrete states and of modes that have been set those on which the Jacobian depends.
   std::span<const double> branch() const override;
-  /// Made, exact and sparse, when it is first asked for.
+  /// Made, exact and sparse, when it is first needed.
   const Sparsity* jacobian_pattern() override;
   void run_jacobian(double t, const double* x, double* entries) override;
-  /// Made when it is first asked for.
+  /// Made when it is first needed.
   ImplicitShape implicit_shape() override;
   void find_unknowns(double t, const double* x, double* z) override;
   void run_implicit(double t, const double* x, const double* z, double* values) override;

@@ -56,9 +56,9 @@ class RowStreams {
   void begin();
   /// A row of the start in each stream.
   void write_start(double t, const double* x);
-  /// The rows that fall into the integrator's last step up to `now`; those that show what comes of
+  /// The rows that fall into the integrator's last step up to `now`; those that show the effect of
   /// an event at `now` are left to `write_event`, the end of the run to `write_end`. After each row
-  /// between it asks `stop`; false where that ended it, and then the next call, also of a run that
+  /// between it calls `stop`; false where that ended it, and then the next call, also of a run that
   /// goes on from there, writes the rows of the step that are still missing.
   /// The row of `now` has the time `shown` in the table: behind a jump of the right side, before
   /// which the step has ended, the row before it and that after it have one time.

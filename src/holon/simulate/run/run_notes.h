@@ -13,7 +13,7 @@
 
 namespace holon {
 
-/// What a run tells its user on the way, each once: to the observer as soon as it is found, and
+/// What a run reports to its user, each note once: to the observer as soon as it is found, and
 /// into the summary.
 class RunNotes {
  public:
@@ -27,18 +27,18 @@ class RunNotes {
   void announce(const std::string& text) const;
   /// After a step: what has shown itself.
   void watch(const Integrator& integrator);
-  /// `comparison`: one of which steps could not be looked through, or empty.
+  /// `comparison`: one that could not be searched within steps, or empty.
   void watch_search(const Integrator& integrator, const std::string& comparison);
 
   /// `text`: a root that ended in the step, described, or empty.
   void watch_roots(const std::string& text);
 
-  /// What has been told, for a checkpoint; what is read is told again.
+  /// What has been reported, for a checkpoint; what is read is reported again.
   void archive(Archive& a);
 
   /// All of them, in order.
   std::vector<std::string> texts() const;
-  /// `auto` has gone over to another method.
+  /// `auto` has switched to another method.
   bool has_turned() const { return turns_ > 0; }
   /// Those that it has used, in order: "dopri5, radau5 and cvode".
   std::string list_methods() const;

@@ -27,7 +27,7 @@ struct PaceSettings {
 /// How well that went.
 struct PaceReport {
   double frame = 0;           ///< [s] simulated
-  std::int64_t frames = 0;    ///< at whose ends the clock was looked at
+  std::int64_t frames = 0;    ///< at whose ends the clock was read
   std::int64_t overruns = 0;  ///< frames whose end came too late
   double largest_delay = 0;   ///< [s] of the overruns
   double delay = 0;           ///< [s] behind the clock at the end of the last frame
@@ -118,7 +118,7 @@ bool RunPace::keep(double t, const F& idle) {
     report_.delay = 0;
     be_idle();
     has_waited = true;
-    // A signal does not end the wait, so that it is looked for.
+    // A signal does not end the wait, so that it is checked.
     changed_.wait_until(lock, std::min(at, Clock::now() + kSignalPeriod));
     if (interrupted()) return false;
   }

@@ -335,7 +335,7 @@ class Search {
         h /= 8;
         continue;
       }
-      // What begins to slide or to carry makes forces jump: that is the way.
+      // What begins to slide or to carry makes forces jump: steps may pass it.
       h *= ratio > 0.1 ? std::clamp(ratio, 1.2, 4.0) : 0.5;
     }
   }
@@ -349,7 +349,7 @@ class Search {
     return equations_.rest(std::move(x));
   }
 
-  /// The last state on the way along a step at which a run can begin.
+  /// The last state along a step at which a run can begin.
   std::vector<double> go_to_limit(const std::vector<double>& from, const VectorXd& step) {
     double low = 0, high = 1;
     std::vector<double> x = from;

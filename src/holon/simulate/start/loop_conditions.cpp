@@ -219,7 +219,7 @@ bool LoopConditions::close_places(std::vector<double>& x, const std::vector<int>
   if (count == 0) return true;
   const auto residual = [&]() -> VectorXd { return calc_residual(x, Level::places).head(count); };
   double error = residual().lpNorm<Eigen::Infinity>();
-  // To the end of rounding: where the rank is about to fall a small g is still a long way.
+  // To the end of rounding: where the rank is about to fall a small g is still far from it.
   for (int k = 0; k < kMostNewtonSteps && error > 0; ++k) {
     throw_if_interrupted();
     const VectorXd r = residual();

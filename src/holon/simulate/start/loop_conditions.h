@@ -66,7 +66,7 @@ class LoopConditions {
   const std::string& row_name(Eigen::Index row) const;
   const ConstraintLabel& row_label(Eigen::Index row) const;
   /// "a gap of 0.02 m at pin, a gap of 0.1 rad at b.angle": all rows of a joint taken together, the
-  /// largest first; what is not worth telling beside it left out. `included`: rows to look at.
+  /// largest first; what is negligible beside it left out. `included`: rows to examine.
   std::string list_gaps(const Eigen::VectorXd& residual, Level level, Eigen::Index included) const;
 
  private:

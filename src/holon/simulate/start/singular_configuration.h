@@ -8,9 +8,9 @@
 
 namespace holon {
 
-/// Where the rank of J falls g changes with the square of the way across, so that a search for g =
-/// 0 ends 10⁻⁷ away from a singular position, where J v = −∂g/∂t asks for speeds that no motion
-/// has. This goes the rest of the way, by Newton's method for
+/// Where the rank of J falls g changes with the square of the distance across, so that a search for
+/// g = 0 ends 10⁻⁷ away from a singular position, where J v = −∂g/∂t requires speeds that no motion
+/// has. This goes the rest of the distance, by Newton's method for
 ///
 ///   g = 0,  J_Sᵀ W = 0,  W₀ᵀ W = 1
 ///

@@ -11,8 +11,8 @@ namespace holon {
 
 /// A consistent beginning.
 struct Start {
-  std::vector<double> x;           ///< (nx)
-  std::vector<std::string> notes;  ///< what was found out about the constraints, to tell the user
+  std::vector<double> x;                    ///< (nx)
+  std::vector<std::string> notes;           ///< about the constraints, for the user
   std::vector<std::string> undetermined{};  ///< outputs that redundancy leaves open
 };
 

@@ -20,7 +20,7 @@ constexpr double kMet = 1e-9;           // of the square of the speeds
 constexpr double kSameSolution = 1e-6;  // of the speeds: two solutions that are one
 constexpr int kMostBranchSteps = 60;
 constexpr int kTrials = 24;
-constexpr Index kMostBranchUnknowns = 40;  // beyond them only the nearest is looked for
+constexpr Index kMostBranchUnknowns = 40;  // beyond them only the nearest is sought
 
 }  // namespace
 

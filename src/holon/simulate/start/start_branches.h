@@ -9,14 +9,14 @@
 namespace holon {
 
 /// Speeds with which a motion may leave a singular position, and how far they are from those that
-/// were looked for.
+/// were sought.
 struct Branch {
   std::vector<double> x;
   double distance = 0;
 };
 
 /// The motions that leave a singular position. Where the rank of J falls, J v = −∂g/∂t does not
-/// tell the speeds: whatever the accelerations are,
+/// determine the speeds: whatever the accelerations are,
 ///
 ///   wᵀ (J' v + d/dt ∂g/∂t) = 0   for all w with wᵀ J = 0,
 ///

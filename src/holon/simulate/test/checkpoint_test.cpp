@@ -168,7 +168,7 @@ class Checkpoints : public ::testing::Test {
             << a.columns()[c].name << ", row " << r;
   }
 
-  /// Broken off in every way at places all over the run, and gone on with, again and again.
+  /// Interrupted by every means all over the run, and resumed, again and again.
   void expect_resumable(const System& system, SimulateSettings settings) {
     settings.engine = EngineChoice::tape;
     const Record whole = run(system, settings);

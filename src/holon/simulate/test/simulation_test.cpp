@@ -275,7 +275,7 @@ TEST(Simulation, StopsBetweenTheRowsOfAStepToo) {
   EXPECT_FALSE(summary.failed);
   EXPECT_EQ(rows.values("time").back(), summary.status.time);
   EXPECT_GE(summary.status.time, 1e-3);
-  EXPECT_LT(summary.status.time, 1.2e-3);  // looks come every thousand rows
+  EXPECT_LT(summary.status.time, 1.2e-3);  // it is checked every thousand rows
 }
 
 /// Ends the run as soon as it has something to say.
