@@ -39,7 +39,7 @@ struct CheckpointDraft {
 };
 
 // x'' = mu (1 - x²) x' - x: stiff by turns, where mu is large.
-inline System make_oscillator(double mu) {
+inline System make_van_der_pol(double mu) {
   CheckpointDraft d;
   const Expr x = d.state("x", 2.0), v = d.state("v", 0.0);
   d.builder.set_derivative(x, v);

@@ -15,7 +15,7 @@ using test::Breaker;
 using test::Checkpoints;
 using test::make_counting_ball;
 using test::make_delays;
-using test::make_oscillator;
+using test::make_van_der_pol;
 using test::Record;
 
 /// The numbers of an archive, one after the other.
@@ -67,7 +67,7 @@ TEST_F(Checkpoints, AForgedNumberGivesNoWrongTable) {
   cases.push_back({make_counting_ball(), {.until = 2, .checkpoint = 0.4}, Breaker::How::fail, 25});
   cases.push_back(
       {make_counting_ball(), {.until = 2, .interval = 3e-4}, Breaker::How::interrupt, 7});
-  cases.push_back({make_oscillator(2),
+  cases.push_back({make_van_der_pol(2),
                    {.until = 2, .solver = SolverMethod::cvode, .checkpoint = 0.3},
                    Breaker::How::interrupt,
                    120});
@@ -136,22 +136,22 @@ TEST_F(Checkpoints, AForgedNumberGivesNoWrongTable) {
 
 TEST_F(Checkpoints, OtherRunsAreRefusedWithWhatDiffers) {
   const SimulateSettings settings{.until = 5, .interval = 0.01, .checkpoint = 1};
-  run(make_oscillator(2), settings);
+  run(make_van_der_pol(2), settings);
   SimulateSettings other = settings;
   other.tolerance = 1e-6;
   other.seed = 3;
-  const std::string text = refusal(make_oscillator(2), other);
+  const std::string text = refusal(make_van_der_pol(2), other);
   EXPECT_NE(text.find("tolerance was not given and is 1e-06"), std::string::npos) << text;
   EXPECT_NE(text.find("seed was 0 and is 3"), std::string::npos) << text;
-  EXPECT_NE(refusal(make_oscillator(3), settings).find("the equations differ"), std::string::npos);
+  EXPECT_NE(refusal(make_van_der_pol(3), settings).find("the equations differ"), std::string::npos);
   other = settings;
   other.until = 3;
-  EXPECT_NE(refusal(make_oscillator(2), other).find("lies at 4 s, and the run ends at 3 s"),
+  EXPECT_NE(refusal(make_van_der_pol(2), other).find("lies at 4 s, and the run ends at 3 s"),
             std::string::npos);
   other = settings;
   other.until = 6;
   other.engine = EngineChoice::tape;  // leaves no trace
-  EXPECT_EQ(refusal(make_oscillator(2), other), "no refusal");
+  EXPECT_EQ(refusal(make_van_der_pol(2), other), "no refusal");
 }
 
 TEST_F(Checkpoints, BrokenFilesAreRefusedWithTheReason) {

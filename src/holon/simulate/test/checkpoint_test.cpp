@@ -13,11 +13,11 @@ using test::Breaker;
 using test::Checkpoints;
 using test::make_counting_ball;
 using test::make_delays;
-using test::make_oscillator;
+using test::make_van_der_pol;
 using test::Record;
 
 TEST_F(Checkpoints, EverySolverGoesOnWithTheSameBits) {
-  const System system = make_oscillator(5);
+  const System system = make_van_der_pol(5);
   using S = SolverMethod;
   for (const S solver :
        {S::automatic, S::dopri5, S::cvode, S::cvode_adams, S::ida, S::radau5, S::radau}) {
@@ -31,7 +31,7 @@ TEST_F(Checkpoints, EverySolverGoesOnWithTheSameBits) {
 
 TEST_F(Checkpoints, AutoGoesOnInEachOfItsMethods) {
   // Stiff from the start on, with an explicit phase of some tens of steps before it is noticed.
-  const System system = make_oscillator(1000);
+  const System system = make_van_der_pol(1000);
   const SimulateSettings settings{.until = 500, .interval = 1, .tolerance = 1e-6, .checkpoint = 7};
   const Record whole = run(system, settings);
   ASSERT_EQ(whole.summary.solver, "dopri5, radau and cvode");
@@ -64,7 +64,7 @@ TEST_F(Checkpoints, DelayedSignalsGoOn) {
 }
 
 TEST_F(Checkpoints, ComeByThemselvesEveryTenThousandSteps) {
-  const System system = make_oscillator(2);
+  const System system = make_van_der_pol(2);
   SimulateSettings settings{
       .until = 35, .interval = 0.5, .solver = SolverMethod::rk4, .step = 1e-3};
   expect_resumable(system, settings);
@@ -105,9 +105,9 @@ TEST_F(Checkpoints, AnInterruptLosesNothing) {
   };
   for (const auto interval : {std::optional<double>(), std::optional<double>(0.07)}) {
     for (const S solver : {S::automatic, S::dopri5, S::radau5, S::radau})
-      expect_nothing_lost(make_oscillator(5),
+      expect_nothing_lost(make_van_der_pol(5),
                           {.until = 30, .interval = interval, .solver = solver});
-    expect_nothing_lost(make_oscillator(5),
+    expect_nothing_lost(make_van_der_pol(5),
                         {.until = 10, .interval = interval, .solver = S::rk4, .step = 3e-3});
     expect_nothing_lost(make_counting_ball(), {.until = 20, .interval = interval});
     expect_nothing_lost(make_delays(), {.until = 8, .interval = interval});
@@ -116,7 +116,7 @@ TEST_F(Checkpoints, AnInterruptLosesNothing) {
 
 TEST_F(Checkpoints, AnInterruptWithinTheRowsOfAStepLosesNothing) {
   // Thousands of rows in each step: the observer is asked within them, too.
-  for (const System& system : {make_oscillator(5), make_counting_ball(), make_delays()}) {
+  for (const System& system : {make_van_der_pol(5), make_counting_ball(), make_delays()}) {
     const SimulateSettings settings{.until = 3, .interval = 1e-4};
     const Record whole = run(system, settings);
     for (const std::int64_t at : {1, 2, 17, 40, 61}) {
@@ -139,7 +139,7 @@ TEST_F(Checkpoints, AnInterruptWithinTheRowsOfAStepLosesNothing) {
 }
 
 TEST_F(Checkpoints, AnInterruptOfAMultistepMethodLosesWhatFollowsItsCheckpoint) {
-  const System system = make_oscillator(5);
+  const System system = make_van_der_pol(5);
   for (const SolverMethod solver : {SolverMethod::cvode, SolverMethod::ida}) {
     const SimulateSettings settings{
         .until = 30, .interval = 0.07, .solver = solver, .checkpoint = 0.5};
@@ -184,7 +184,7 @@ TEST_F(Checkpoints, OfMultistepMethodsFollowCountedOperations) {
 }
 
 TEST_F(Checkpoints, LeaveNoTraceInAFixedStep) {
-  const System system = make_oscillator(2);
+  const System system = make_van_der_pol(2);
   SimulateSettings settings{.until = 3,
                             .interval = 0.01,
                             .solver = SolverMethod::rk4,
@@ -206,7 +206,7 @@ TEST_F(Checkpoints, ALongerRunGoesOnFromAShorterOne) {
 }
 
 TEST_F(Checkpoints, ARunThatIsDoneTakesThemAway) {
-  const System system = make_oscillator(2);
+  const System system = make_van_der_pol(2);
   SimulateSettings settings{.until = 12, .interval = 1, .solver = SolverMethod::rk4, .step = 1e-3};
   const Record record = run(system, settings);
   EXPECT_FALSE(std::filesystem::exists(file));
