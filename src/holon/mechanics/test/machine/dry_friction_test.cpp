@@ -14,13 +14,10 @@
 namespace holon {
 namespace {
 
+using test::kGravity;
+using test::kStopping;
 using test::make_block;
 using test::number_of;
-
-constexpr double kG = 9.80665;
-// A joint counts as stopped at a millionth of its Stribeck rate (1e-8 m/s here): what that leaves
-// open of places and energies of order one, with decelerations above 0.1.
-constexpr double kStopping = 1e-7;
 
 TEST(DryFriction, StopsABlockAndHoldsIt) {
   Prismatic rail;
@@ -138,9 +135,10 @@ TEST(DryFriction, HoldsAPendulumWhereGravityIsTooWeak) {
     pendulum.add<Revolute>("pin", pin);
     const System system = make_system(pendulum);
     const Results r = test::run(system, 1.0, {"pin.angle", "pin.friction_torque"});
-    if (std::abs(angle) * kG < 2) {
+    if (std::abs(angle) * kGravity < 2) {
       EXPECT_EQ(r.values("pin.angle").back(), angle);
-      EXPECT_NEAR(r.values("pin.friction_torque").back(), kG * std::sin(angle), 1e-13 * kG);
+      EXPECT_NEAR(r.values("pin.friction_torque").back(), kGravity * std::sin(angle),
+                  1e-13 * kGravity);
     } else {
       EXPECT_LT(r.values("pin.angle").back(), angle - 1e-4);
     }

@@ -3,6 +3,7 @@
 #include "holon/mechanics/machine/joint_limits.h"
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
@@ -13,14 +14,11 @@
 namespace holon {
 namespace {
 
+using test::kEps;
+using test::kGravity;
+using test::kStopping;
 using test::make_block;
 using test::number_of;
-
-constexpr double kEps = 2.220446049250313e-16;
-constexpr double kG = 9.80665;
-// A joint counts as stopped at a millionth of its Stribeck rate (1e-8 m/s here): what that leaves
-// open of places and energies of order one, with decelerations above 0.1.
-constexpr double kStopping = 1e-7;
 
 /// A ball of 1 kg that falls from 1 m onto the lower end of its slide.
 Model make_ball(double restitution) {
@@ -40,22 +38,23 @@ TEST(LimitStops, BounceAndSettle) {
                                 {"slide.position", "slide.speed", "slide.stop_force",
                                  "system.energy.dissipated", "slide.reaction.force"},
                                 0.01);
-    const double fall = std::sqrt(2 / kG), slowest = 2e-4 * kG * fall;
+    const double fall = std::sqrt(2 / kGravity), slowest = 2e-4 * kGravity * fall;
     for (std::size_t i = 0; i < r.row_count(); ++i) {
-      double begin = -fall, speed = kG * fall;
+      double begin = -fall, speed = kGravity * fall;
       const double t = number_of(r, i, "time");
-      while (speed > slowest && t >= begin + 2 * speed / kG) {
-        begin += 2 * speed / kG;
+      while (speed > slowest && t >= begin + 2 * speed / kGravity) {
+        begin += 2 * speed / kGravity;
         speed *= e;
       }
       const double s = t - begin;
-      const double x = speed > slowest ? s * (speed - kG * s / 2) : 0;
+      const double x = speed > slowest ? s * (speed - kGravity * s / 2) : 0;
       EXPECT_NEAR(number_of(r, i, "slide.position"), x, 1e-9) << e << " at " << t;
     }
     EXPECT_EQ(r.values("slide.speed").back(), 0);
-    EXPECT_NEAR(r.values("slide.stop_force").back(), kG, 4 * kEps * kG);
-    EXPECT_NEAR(r.values("slide.reaction.force.z").back(), kG, 4 * kEps * kG);
-    EXPECT_NEAR(r.values("system.energy.dissipated").back(), kG, 1e-6);  // ½ (9e-4 m/s)² at most
+    EXPECT_NEAR(r.values("slide.stop_force").back(), kGravity, 4 * kEps * kGravity);
+    EXPECT_NEAR(r.values("slide.reaction.force.z").back(), kGravity, 4 * kEps * kGravity);
+    EXPECT_NEAR(r.values("system.energy.dissipated").back(), kGravity,
+                1e-6);  // ½ (9e-4 m/s)² at most
   }
 }
 
@@ -68,23 +67,24 @@ TEST(LimitStops, OfAMicromachineAreHitAsThoseOfALargeOne) {
   slide.limits = TranslationLimits{{{0.0, 2 * kHeight}, 0.8}};
   slide.initial.position = kHeight;
   model.add<Prismatic>("slide", slide);
-  const double time = std::sqrt(kHeight), fall = std::sqrt(2 / kG), slowest = 2e-4 * kG * fall;
+  const double time = std::sqrt(kHeight), fall = std::sqrt(2 / kGravity),
+               slowest = 2e-4 * kGravity * fall;
   const Results r = test::run(make_system(model), 6 * time,
                               {"slide.position", "slide.speed", "slide.stop_force"}, 0.01 * time);
   for (std::size_t i = 0; i < r.row_count(); ++i) {
-    double begin = -fall, speed = kG * fall;
+    double begin = -fall, speed = kGravity * fall;
     const double t = number_of(r, i, "time") / time;
-    while (speed > slowest && t >= begin + 2 * speed / kG) {
-      begin += 2 * speed / kG;
+    while (speed > slowest && t >= begin + 2 * speed / kGravity) {
+      begin += 2 * speed / kGravity;
       speed *= 0.8;
     }
     const double s = t - begin;
-    const double x = speed > slowest ? s * (speed - kG * s / 2) : 0;
+    const double x = speed > slowest ? s * (speed - kGravity * s / 2) : 0;
     EXPECT_NEAR(number_of(r, i, "slide.position") / kHeight, x, 1e-9) << t;
   }
   // Roundings of the speed that it came with.
-  EXPECT_NEAR(r.values("slide.speed").back(), 0, 4 * kEps * kG * fall * time);
-  EXPECT_NEAR(r.values("slide.stop_force").back(), 1e-12 * kG, 4e-12 * kEps * kG);
+  EXPECT_NEAR(r.values("slide.speed").back(), 0, 4 * kEps * kGravity * fall * time);
+  EXPECT_NEAR(r.values("slide.stop_force").back(), 1e-12 * kGravity, 4e-12 * kEps * kGravity);
 }
 
 TEST(LimitStops, OfAMicromachineLetGoOfWeakPulls) {
@@ -95,13 +95,13 @@ TEST(LimitStops, OfAMicromachineLetGoOfWeakPulls) {
   Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
   slide.limits = TranslationLimits{{{0.0, 1e-3}, 0.0}};
   slide.initial.position = 1e-6;
-  slide.force = 1e-12 * kG * max(0.0, (model.time() - 0.01) / 0.01);
+  slide.force = 1e-12 * kGravity * max(0.0, (model.time() - 0.01) / 0.01);
   model.add<Prismatic>("slide", slide);
   const Results r = test::run(make_system(model), 0.025, {"slide.position"}, 1e-3);
   for (std::size_t i = 0; i < r.row_count(); ++i) {
     const double t = number_of(r, i, "time"), s = std::max(0.0, t - 0.02);
     if (t < 0.001) continue;
-    EXPECT_NEAR(number_of(r, i, "slide.position"), kG * s * s * s / 6 / 0.01, 1e-13) << t;
+    EXPECT_NEAR(number_of(r, i, "slide.position"), kGravity * s * s * s / 6 / 0.01, 1e-13) << t;
   }
 }
 
@@ -172,7 +172,7 @@ TEST(LimitStops, HitInTheSameInstantAreAllHit) {
       EXPECT_GE(number_of(r, i, "top.position"), -1e-9) << restitution;
       EXPECT_NEAR(
           number_of(r, i, "system.energy.total") + number_of(r, i, "system.energy.dissipated"),
-          0.6 * kG, 1e-6);
+          0.6 * kGravity, 1e-6);
     }
   }
 }
@@ -203,7 +203,7 @@ TEST(LimitStops, AreNotPassedWithinAStep) {
     model.add<PointMass>("ball", {.mass = 1.0});
     Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
     slide.limits = TranslationLimits{{{-1.0, 1.0}, 0.5}};
-    slide.initial.speed = std::sqrt(2 * kG * (1 + 1e-3 * k));
+    slide.initial.speed = std::sqrt(2 * kGravity * (1 + 1e-3 * k));
     model.add<Prismatic>("slide", slide);
     const Results r = test::run(make_system(model), 0.8, {"slide.position"}, 0.001);
     for (const double z : r.values("slide.position")) EXPECT_LE(z, 1 + 1e-9) << k;
@@ -222,7 +222,7 @@ TEST(LimitStops, HoldFromTheStartWhatLiesAtThem) {
       test::run(make_system(model), 1.0, {"slide.acceleration", "slide.stop_force"}, 0.5);
   for (std::size_t i = 0; i < r.row_count(); ++i) {
     EXPECT_NEAR(number_of(r, i, "slide.acceleration"), 0, 1e-14);
-    EXPECT_NEAR(number_of(r, i, "slide.stop_force"), kG, 1e-14 * kG);
+    EXPECT_NEAR(number_of(r, i, "slide.stop_force"), kGravity, 1e-14 * kGravity);
   }
 }
 

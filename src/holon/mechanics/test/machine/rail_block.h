@@ -8,6 +8,10 @@
 
 namespace holon::test {
 
+// A joint counts as stopped at a millionth of its Stribeck rate (1e-8 m/s here): what that leaves
+// open of positions and energies of order one, with decelerations above 0.1.
+constexpr double kStopping = 1e-7;
+
 /// A block of 1 kg on a rail along x.
 inline Model make_block(Prismatic rail) {
   Model model;
