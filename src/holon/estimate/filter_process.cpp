@@ -11,7 +11,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/estimate/consistency.h"
-#include "holon/simulate/first_instant.h"
+#include "holon/simulate/start/first_instant.h"
 
 namespace holon {
 

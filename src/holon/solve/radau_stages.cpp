@@ -14,8 +14,8 @@ namespace {
 
 constexpr double kSameStep = 1e-3;  // matrices serve steps that differ from theirs by this share
 constexpr double kSlowRate = 0.99;
-constexpr double kSlopeRoundings = 10;  // of f, in those of the states
-constexpr double kDecayError = 1;       // tolerances, see estimate_by_decay
+constexpr double kSlopeRoundingErrors = 10;  // of f, in those of the states
+constexpr double kDecayError = 1;            // tolerances, see estimate_by_decay
 
 }  // namespace
 
@@ -180,30 +180,32 @@ bool Radau::has_stuck_row(double h) {
       const double step = weights_[i] * std::abs(transform(slopes_, k, i));
       const double gained = residuals_before_[k * n_ + i] - left;
       if (gained > 0 && left * step <= newton_tolerance_ * gained) continue;
-      if (!std::exchange(has_roundings, true)) calc_roundings();
-      if (left > h * weights_[i] * roundings_[i]) return true;
+      if (!std::exchange(has_roundings, true)) calc_rounding_errors();
+      if (left > h * weights_[i] * rounding_errors_[i]) return true;
     }
   }
   return false;
 }
 
 // Of f by row, from the rounding error of the states.
-void Radau::calc_roundings() {
+void Radau::calc_rounding_errors() {
   const Sparsity* pattern = jacobian_.pattern();
   const std::vector<double>& entries = jacobian_.entries();
-  roundings_.assign(n_, 0.0);
+  rounding_errors_.assign(n_, 0.0);
   for (std::size_t j = 0; j < n_; ++j) {
     const double size =
         std::max(std::abs(state_[j]), std::abs(state_[j] + stages_[stages() - 1][j]));
     if (!pattern) {
-      for (std::size_t i = 0; i < n_; ++i) roundings_[i] += std::abs(entries[j * n_ + i]) * size;
+      for (std::size_t i = 0; i < n_; ++i)
+        rounding_errors_[i] += std::abs(entries[j * n_ + i]) * size;
       continue;
     }
     for (int k = pattern->start[j]; k < pattern->start[j + 1]; ++k)
-      roundings_[static_cast<std::size_t>(pattern->row[static_cast<std::size_t>(k)])] +=
+      rounding_errors_[static_cast<std::size_t>(pattern->row[static_cast<std::size_t>(k)])] +=
           std::abs(entries[static_cast<std::size_t>(k)]) * size;
   }
-  for (double& r : roundings_) r *= kSlopeRoundings * std::numeric_limits<double>::epsilon();
+  for (double& r : rounding_errors_)
+    r *= kSlopeRoundingErrors * std::numeric_limits<double>::epsilon();
 }
 
 // (T w)_k of state i.

@@ -49,7 +49,7 @@ class Desktop final : public WebHandler {
   bool is_private(const std::string& path) const override;
 
  private:
-  /// One request on its way.
+  /// One request that is being answered.
   struct Call {
     Client client = 0;
     Json id;

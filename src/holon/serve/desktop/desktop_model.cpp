@@ -281,7 +281,7 @@ void Desktop::take_check(ModelCheck found) {
 void Desktop::check_revision(const Json& params) const {
   if (integer_of(params, "revision") == document_->revision()) return;
   throw RequestFault("stale", "the model has been changed meanwhile",
-                     "look at the present text and make the change again");
+                     "reload the text and make the change again");
 }
 
 void Desktop::answer_edit(const Call& call, const std::string& label,
@@ -303,7 +303,7 @@ void Desktop::add_model_methods() {
   methods_["model.open"] = [this](const Call& call) { open(call.params, call); };
   methods_["model.close"] = [this](const Call& call) {
     const bool was_open = document_.has_value();
-    // A check that is on its way belongs to an older revision than the next model's.
+    // A check that is running belongs to an older revision than the next model's.
     if (was_open) next_revision_ = document_->revision() + 1;
     document_.reset();
     checked_ = std::make_shared<ModelCheck>();

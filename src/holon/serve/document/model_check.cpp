@@ -16,7 +16,7 @@
 namespace holon::serve {
 namespace {
 
-// More names than anybody looks through; `complete` knows them all.
+// More names than fit a list; `complete` knows them all.
 constexpr std::size_t kMostOutputs = 5000;
 constexpr std::size_t kMostInputs = 500;
 

@@ -51,7 +51,7 @@ class ModelDocument {
   TextChange take_disk_text();
   void keep_own_text();
 
-  /// Looks whether the file has been changed elsewhere; true where is_changed_on_disk or disk_text
+  /// Checks whether the file has been changed elsewhere; true where is_changed_on_disk or disk_text
   /// are new.
   bool poll_disk();
 

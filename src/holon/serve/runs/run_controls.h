@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "holon/serve/wire/wire_json.h"
-#include "holon/simulate/run_pace.h"
+#include "holon/simulate/run/run_pace.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon::serve {
