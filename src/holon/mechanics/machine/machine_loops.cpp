@@ -14,6 +14,7 @@
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/machine/stops.h"
 #include "holon/model/assembly/energy_account.h"
+#include "holon/model/describe/validate.h"
 
 namespace holon {
 
@@ -197,7 +198,8 @@ void Machine::close_loops(Assembly& assembly) {
       [&assembly](std::vector<Expr> expressions) {
         return assembly.put_in_outputs(std::move(expressions));
       },
-      inner_parts.responses());
+      inner_parts.responses(),
+      [&assembly](const Expr& e) { return detail::value_at_parameters(e, *assembly.symbols()); });
   std::optional<Loops::Baumgarte> baumgarte;
   if (const auto& given = assembly.simulate().stabilisation.baumgarte)
     baumgarte = {given->alpha, given->beta};
