@@ -552,10 +552,45 @@ TEST(LagrangianErrors, OfCompositions) {
                  "it depends on 'sum.output'");
 }
 
-TEST(LagrangianErrors, LoopsOverFramesAreRefused) {
+// A rod from the world to what hangs on the frame, and beyond it a joint that runs into its limits:
+// against the same on a body that slides on a rail.
+TEST(Lagrangian, FrameCarriesARodAndAJointWithLimits) {
+  for (const char* formulation : {"recursive", "augmented", "aggregate"}) {
+    std::string text = carts(formulation);
+    for (std::size_t at = text.find("initial: {angle"); at != std::string::npos;
+         at = text.find("initial: {angle"))
+      text.replace(at, 7, "guess");
+    for (const char* n : {"", "2"}) {
+      const std::string k = n;
+      text += "  rod" + k + ": {type: Distance, between: [world, link" + k +
+              ".com], length: 0.6 m}\n  arm" + k +
+              ": {type: RigidBody, mass: 0.3 kg, inertia: [0.01 kg m^2, 0.01 kg m^2, 0.01 kg m^2], "
+              "center_of_mass: [0.2 m, 0, 0]}\n  elbow" +
+              k + ": {type: Revolute, between: [link" + k + ", arm" + k +
+              "], origin: {at: [0, 0, -0.8 m]}, axis: -y, limits: {range: [-20 deg, 20 deg], "
+              "restitution: 0.5}, initial: {angle: 0 deg}}\n";
+    }
+    const Results r = test::run(text, {"cart.s", "rail.position", "hinge.angle", "hinge2.angle",
+                                       "rod.tension", "rod2.tension", "elbow.angle", "elbow2.angle",
+                                       "cart.acceleration.s", "rail.acceleration"});
+    EXPECT_LE(largest_difference(r, "cart.s", "rail.position"), 10 * kRunError) << formulation;
+    EXPECT_LE(largest_difference(r, "hinge.angle", "hinge2.angle"), 10 * kRunError) << formulation;
+    EXPECT_LE(largest_difference(r, "elbow.angle", "elbow2.angle"), 10 * kRunError) << formulation;
+    EXPECT_LE(largest_difference(r, "rod.tension", "rod2.tension"), 1000 * kRunError);  // of 20 N
+    EXPECT_LE(largest_difference(r, "cart.acceleration.s", "rail.acceleration"), 1000 * kRunError);
+    EXPECT_LT(r.values("elbow.angle").back(), 0.0) << "it has moved";
+  }
+}
+
+TEST(LagrangianErrors, OfRowsOverFrames) {
+  std::string text = carts("recursive");
+  text.replace(text.find("kinetic: 1.5"), 7, "velocity_constraints: [der(s)]\n    kinetic");
+  EXPECT_MESSAGE(
+      errors_in(text + "  rod: {type: Distance, between: [world, link.com], length: 0.6 m}\n"),
+      "only where the system has no constraints");
   EXPECT_MESSAGE(errors_in(carts("recursive") +
-                           "  rod: {type: Distance, between: [world, link], length: 1 m}\n"),
-                 "closed loops, rods, joint limits and sticking friction are not in this version");
+                           "  hold: {type: Constraint, equations: [\"hinge.angle - 50 [deg]\"]}\n"),
+                 "it depends on the states of 'cart'");
 }
 
 /// Systems with bodies, and their twins as mechanisms. Start and end of a model.
@@ -606,7 +641,7 @@ TEST_P(CompositionIn, TakesABodyWhosePivotMoves) {
 TEST_P(CompositionIn, TakesABodyThatCarriesSomething) {
   const Results r = test::run(
       in_formulation(GetParam(), std::string("  bar: ") + kBar + "  twin: " + kBar + R"yaml(
-  mass: {type: Lagrangian, coordinates: {x: {unit: m}}, kinetic: 1.5 [kg]*der(x)^2}
+  mass: {type: Lagrangian, coordinates: {x: {unit: m}}, kinetic: "1.5 [kg]*der(x)^2"}
   inner:
     type: Constrained
     of: [mass, bar]
@@ -619,7 +654,7 @@ TEST_P(CompositionIn, TakesABodyThatCarriesSomething) {
     where: {inner.s: s, inner.b: "2*c - 10 [deg]"}
   hook: {type: Spring, between: [world, bar.end], stiffness: 30 N/m, length: 0.2 m}
   bob: {type: RigidBody, mass: 0.5 kg, inertia: [0.01 kg m^2, 0.01 kg m^2, 0.01 kg m^2], center_of_mass: [0, 0, -0.2 m]}
-  wrist: {type: Revolute, between: [bar.end, bob], axis: -y, damping: 0.02 N*m*s, initial: {angle: 20 deg}}
+  wrist: {type: Revolute, between: [bar.end, bob], axis: -y, damping: 0.02 N*m*s/rad, initial: {angle: 20 deg}}
   push: {type: Force, on: bar.end, force: ["2 [N]*cos(4 [rad/s]*time)", 0, 0]}
 
   cart: {type: RigidBody, mass: 3 kg, inertia: [0.1 kg m^2, 0.1 kg m^2, 0.1 kg m^2]}
@@ -627,7 +662,7 @@ TEST_P(CompositionIn, TakesABodyThatCarriesSomething) {
   pin: {type: Revolute, between: [cart, twin], axis: -y, initial: {angle: 90 deg}}
   hook2: {type: Spring, between: [world, twin.end], stiffness: 30 N/m, length: 0.2 m}
   bob2: {type: RigidBody, mass: 0.5 kg, inertia: [0.01 kg m^2, 0.01 kg m^2, 0.01 kg m^2], center_of_mass: [0, 0, -0.2 m]}
-  wrist2: {type: Revolute, between: [twin.end, bob2], axis: -y, damping: 0.02 N*m*s, initial: {angle: 20 deg}}
+  wrist2: {type: Revolute, between: [twin.end, bob2], axis: -y, damping: 0.02 N*m*s/rad, initial: {angle: 20 deg}}
   push2: {type: Force, on: twin.end, force: ["2 [N]*cos(4 [rad/s]*time)", 0, 0]}
 )yaml"),
       {"whole.s", "rail.position", "bar.end.position.x", "twin.end.position.x", "wrist.angle",
@@ -694,19 +729,19 @@ TEST(Composition, SaysWhatIsWrongWithABody) {
 TEST_P(CompositionIn, LetsAFrameCloseALoop) {
   const std::string bodies = R"yaml(
   CRANKED
-  couplerN: {type: RigidBody, mass: 1 kg, inertia: [0.01 kg m^2, 0.08 kg m^2, 0.08 kg m^2], center_of_mass: [0.5 m, 0, 0], frames: {end: {at: [1 m, 0, 0]}}}
-  rockerN: {type: RigidBody, mass: 1.5 kg, inertia: [0.01 kg m^2, 0.09 kg m^2, 0.09 kg m^2], center_of_mass: [0.4 m, 0, 0], frames: {end: {at: [0.8 m, 0, 0]}}}
-  pinN: {type: Revolute, between: [crankN.end, couplerN], axis: -y, guess: {angle: -60 deg}}
-  baseN: {type: Revolute, between: [world, rockerN], origin: {at: [1.1 m, 0, 0]}, axis: -y, guess: {angle: 80 deg}}
-  closeN: {type: Revolute, between: [couplerN.end, rockerN.end], axis: -y}
+  coupler#: {type: RigidBody, mass: 1 kg, inertia: [0.01 kg m^2, 0.08 kg m^2, 0.08 kg m^2], center_of_mass: [0.5 m, 0, 0], frames: {end: {at: [1 m, 0, 0]}}}
+  rocker#: {type: RigidBody, mass: 1.5 kg, inertia: [0.01 kg m^2, 0.09 kg m^2, 0.09 kg m^2], center_of_mass: [0.4 m, 0, 0], frames: {end: {at: [0.8 m, 0, 0]}}}
+  pin#: {type: Revolute, between: [crank#.end, coupler#], axis: -y, guess: {angle: -60 deg}}
+  base#: {type: Revolute, between: [world, rocker#], origin: {at: [1.1 m, 0, 0]}, axis: -y, guess: {angle: 80 deg}}
+  close#: {type: Revolute, between: [coupler#.end, rocker#.end], axis: -y}
 )yaml";
   const auto with = [&](const std::string& number, const std::string& crank) {
     std::string text = bodies;
     for (std::size_t at = text.find("CRANKED"); at != std::string::npos; at = text.find("CRANKED"))
       text.replace(at, 7, crank);
-    std::string out;
-    for (const char c : text) out += c == 'N' ? number : std::string(1, c);
-    return out;
+    for (std::size_t at = text.find('#'); at != std::string::npos; at = text.find('#'))
+      text.replace(at, 1, number);
+    return text;
   };
   const Results r = test::run(
       in_formulation(

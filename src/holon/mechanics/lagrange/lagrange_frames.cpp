@@ -32,6 +32,7 @@
 #include "holon/base/errors.h"
 #include "holon/expr/graph/function.h"
 #include "holon/mechanics/lagrange/lagrange_systems.h"
+#include "holon/mechanics/machine/connection.h"
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/tree/tree.h"
 
@@ -43,6 +44,13 @@ int find_drive(const Mechanism& mechanism, const std::string& frame) {
     if (mechanism.joints[j].name == frame && mechanism.joints[j].drive) return static_cast<int>(j);
   }
   return -1;
+}
+
+bool place_varies(Symbols& symbols, const FramePlace& place) {
+  const auto varies = [&](const Expr& e) { return symbols.varies(e); };
+  const Vector4<Expr> q = place.rotation.coefficients();
+  return std::any_of(place.position.begin(), place.position.end(), varies) ||
+         std::any_of(q.begin(), q.end(), varies);
 }
 
 /// Whether nothing but uniform gravity acts on a body beside the frame to which it is fixed.
@@ -266,7 +274,7 @@ void LagrangeSystems::make_part(Assembly& assembly, Machine& machine, Member& ro
     if (&root_of(member) != &root) continue;
     for (const LagrangeDefinition::Frame& frame : member.definition.frames) {
       if (!frame.body.empty()) return;
-      if (!machine.frames.moves(frame.name)) continue;
+      if (!place_varies(*assembly.symbols(), frame.place)) continue;
       const std::vector<Expr> p = by_states(member, write_place(assembly, member, frame));
       timeless.insert(timeless.end(), p.begin(), p.end());
       connected.push_back({frame.name, {{p[0], p[1], p[2]}, {p[3], p[4], p[5], p[6]}}});
@@ -289,8 +297,7 @@ void LagrangeSystems::make_part(Assembly& assembly, Machine& machine, Member& ro
   part.A = detail::solve_lagrange(root.equations, detail::calc_total_force(root.equations), {}).x;
   part.mass = root.equations.mass;
   for (const Connected& c : connected) {
-    machine.frames.remove(c.frame);
-    part.connect(machine.mechanism, c.frame, c.place);
+    detail::connect(part, machine.mechanism, detail::make_connection(part, c.frame, c.place));
   }
   root.part = static_cast<int>(index);
   root.is_coupled = true;

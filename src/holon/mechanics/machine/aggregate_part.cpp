@@ -4,6 +4,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/machine/connection.h"
 #include "holon/model/assembly/energy_account.h"
 
 namespace holon {
@@ -90,7 +91,7 @@ void AggregatePart::set_equations(std::vector<Expr> M, std::vector<Expr> f) {
   if (M.size() != f.size() * f.size())
     throw ModelError("a mass matrix of " + std::to_string(M.size()) + " entries for " +
                      std::to_string(f.size()) + " generalized forces");
-  part().A = InnerPart::divide_by_mass(M, f);
+  part().A = detail::divide_by_mass(M, f);
   part().mass = std::move(M);
 }
 
@@ -101,7 +102,8 @@ void AggregatePart::connect(const std::string& frame, const FramePlace& place) {
     throw ModelError("'" + builder_.member(frame) + "' is connected without matrices before " +
                          "set_equations has given the mass matrix",
                      "call set_equations first, or give B, C and D");
-  own.connect(machine_->mechanism, builder_.member(frame), place);
+  detail::connect(own, machine_->mechanism,
+                  detail::make_connection(own, builder_.member(frame), place));
   machine_->define_frame_outputs(builder_.assembly(), builder_.member(frame), false);
 }
 
@@ -113,7 +115,7 @@ void AggregatePart::connect(const std::string& local, const FramePlace& place, M
   c.B = std::move(matrices.B);
   c.C = std::move(matrices.C);
   c.D = std::move(matrices.D);
-  part().connect(machine_->mechanism, std::move(c));
+  detail::connect(part(), machine_->mechanism, std::move(c));
   machine_->define_frame_outputs(builder_.assembly(), frame, false);
 }
 

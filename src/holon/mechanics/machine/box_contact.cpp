@@ -39,8 +39,8 @@ class NumberReader {
 
 std::vector<Expr> list_motion(const BoxMotion& m, const BoxLaw& law) {
   std::vector<Expr> list;
-  for (const Vector3<Expr>* v : {&m.position_1, &m.velocity_1, &m.spin_1, &m.position_2,
-                                 &m.velocity_2, &m.spin_2})
+  for (const Vector3<Expr>* v :
+       {&m.position_1, &m.velocity_1, &m.spin_1, &m.position_2, &m.velocity_2, &m.spin_2})
     append(list, *v);
   for (const Expr& e : {law.stiffness, law.dissipation, law.friction, law.slip_speed})
     list.push_back(e);

@@ -22,15 +22,15 @@ struct BoxLaw {
 
 /// The sums over all points, in world axes.
 struct BoxForces {
-  Expr gap = 0.0;                               ///< [m] the least
-  Expr count = 0.0;                             ///< of points in contact
-  Expr normal_force = 0.0;                      ///< [N]
-  Vector3<Expr> force{0.0, 0.0, 0.0};           ///< [N] on the second box
-  Vector3<Expr> friction{0.0, 0.0, 0.0};        ///< [N] its share
-  Vector3<Expr> first_torque{0.0, 0.0, 0.0};    ///< [N m] on the first box, about its frame
-  Vector3<Expr> second_torque{0.0, 0.0, 0.0};   ///< [N m] on the second box, about its frame
-  Expr energy = 0.0;                            ///< [J] stored
-  Expr loss = 0.0;                              ///< [W] dissipated
+  Expr gap = 0.0;                              ///< [m] the least
+  Expr count = 0.0;                            ///< of points in contact
+  Expr normal_force = 0.0;                     ///< [N]
+  Vector3<Expr> force{0.0, 0.0, 0.0};          ///< [N] on the second box
+  Vector3<Expr> friction{0.0, 0.0, 0.0};       ///< [N] its share
+  Vector3<Expr> first_torque{0.0, 0.0, 0.0};   ///< [N m] on the first box, about its frame
+  Vector3<Expr> second_torque{0.0, 0.0, 0.0};  ///< [N m] on the second box, about its frame
+  Expr energy = 0.0;                           ///< [J] stored
+  Expr loss = 0.0;                             ///< [W] dissipated
 };
 
 /// Of two boxes: corners on faces, and edges on edges.

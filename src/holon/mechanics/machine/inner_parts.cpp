@@ -12,7 +12,6 @@
 #include "holon/base/errors.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/expr/graph/arbitrary.h"
-#include "holon/expr/graph/elimination.h"
 #include "holon/expr/graph/function.h"
 #include "holon/expr/graph/traverse.h"
 #include "holon/mechanics/kernels/traced.h"
@@ -238,41 +237,6 @@ std::vector<Expr> InnerPart::calc_velocity(const FramePlace& place) const {
   detail::append(velocity, place.rotation.calc_world_rate(
                                Vector4<Expr>(rates[3], rates[4], rates[5], rates[6])));
   return velocity;
-}
-
-std::vector<Expr> InnerPart::divide_by_mass(const std::vector<Expr>& M,
-                                            const std::vector<Expr>& x) {
-  return x.size() == 1 ? std::vector<Expr>{x[0] / M[0]} : solve(M, x, MatrixKind::positive);
-}
-
-void InnerPart::connect(Mechanism& mechanism, const std::string& frame, const FramePlace& place) {
-  const std::size_t n = size();
-  const std::vector<Expr> velocity = calc_velocity(place);
-  Connection c;
-  c.frame = frame;
-  c.place = place;
-  c.C = calc_rate(velocity);
-  for (const Expr& e : velocity) {
-    // The same at all v, which are in it by form only.
-    const std::vector<Expr> row = substitute(gradient(e, v), v, std::vector<Expr>(n, Expr(0.0)));
-    detail::append(c.D, row);
-  }
-  c.B.assign(6 * n, 0.0);
-  for (std::size_t i = 0; i < 6; ++i) {
-    const auto first = c.D.begin() + static_cast<std::ptrdiff_t>(i * n);
-    const std::vector<Expr> column =
-        divide_by_mass(mass, {first, first + static_cast<std::ptrdiff_t>(n)});
-    for (std::size_t a = 0; a < n; ++a) c.B[a * 6 + i] = column[a];
-  }
-  connect(mechanism, std::move(c));
-}
-
-void InnerPart::connect(Mechanism& mechanism, Connection c) {
-  c.joint = static_cast<int>(mechanism.joints.size());
-  const int body = mechanism.add_driven_frame(c.frame, "world", {.place = c.place}, report);
-  mechanism.bodies[static_cast<std::size_t>(body)].is_connection = true;
-  mechanism.joints[static_cast<std::size_t>(c.joint)].drive->is_inner = true;
-  connections.push_back(std::move(c));
 }
 
 std::size_t InnerParts::add(std::string name, ReportError report) {

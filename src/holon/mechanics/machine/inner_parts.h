@@ -40,13 +40,6 @@ struct InnerPart {
   std::vector<Expr> calc_coordinate_rates(const std::vector<Expr>& rates) const;
   /// d/dt of functions of q and v, at v' = 0.
   std::vector<Expr> calc_rate(const std::vector<Expr>& functions) const;
-  /// M⁻¹ x of a positive definite matrix.
-  static std::vector<Expr> divide_by_mass(const std::vector<Expr>& M, const std::vector<Expr>& x);
-  /// Adds a connection with the matrices that follow from the place, a function of q, and the mass
-  /// matrix.
-  void connect(Mechanism& mechanism, const std::string& frame, const FramePlace& place);
-  /// The same with matrices.
-  void connect(Mechanism& mechanism, Connection connection);
   /// Velocity and angular velocity of a place that is a function of q, in world axes.
   std::vector<Expr> calc_velocity(const FramePlace& place) const;
 };

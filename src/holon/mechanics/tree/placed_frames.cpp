@@ -62,20 +62,12 @@ std::vector<std::string> PlacedFrames::names() const {
   return names;
 }
 
-bool PlacedFrames::moves(const std::string& frame) const {
-  const auto at = index_.find(frame);
-  return at != index_.end() && frames_[at->second].moves;
-}
-
-void PlacedFrames::remove(const std::string& frame) {
-  std::erase_if(frames_, [&](const PlacedFrame& f) { return f.name == frame; });
-  index_.clear();
-  for (std::size_t k = 0; k < frames_.size(); ++k) index_.emplace(frames_[k].name, k);
-}
-
 void PlacedFrames::place(Mechanism& mechanism, std::vector<std::string>& errors) const {
   std::vector<const PlacedFrame*> open;
-  for (const PlacedFrame& frame : frames_) open.push_back(&frame);
+  for (const PlacedFrame& frame : frames_) {
+    // There already: a connection of a part with inner states.
+    if (mechanism.find_frame(frame.name) == Mechanism::kNoFrame) open.push_back(&frame);
+  }
   for (std::size_t before = open.size() + 1; open.size() < before;) {
     before = open.size();
     std::erase_if(open, [&](const PlacedFrame* frame) {

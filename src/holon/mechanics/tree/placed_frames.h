@@ -23,10 +23,6 @@ class PlacedFrames {
            ReportError report, bool is_inner = false);
   bool contains(const std::string& frame) const { return index_.contains(frame); }
   std::vector<std::string> names() const;
-  /// Whether a frame's place varies in time.
-  bool moves(const std::string& frame) const;
-  /// Takes a frame out, which becomes a connection of a part with inner states.
-  void remove(const std::string& frame);
   /// Puts all of them into the mechanism.
   void place(Mechanism& mechanism, std::vector<std::string>& errors) const;
   /// Says which frames carry mass although their motion has no acceleration.

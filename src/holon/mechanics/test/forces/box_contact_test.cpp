@@ -11,10 +11,10 @@
 namespace holon {
 namespace {
 
+using std::numbers::pi;
 using test::kGlobal;
 using test::kGravity;
 using test::number_of;
-using std::numbers::pi;
 
 class EdgeContactIn : public testing::TestWithParam<Formulation> {};
 INSTANTIATE_TEST_SUITE_P(All, EdgeContactIn, test::all_formulations(), test::formulation_of);
@@ -53,18 +53,17 @@ TEST_P(EdgeContactIn, CapsulesThatCrossBounceByTheirEffectiveMass) {
   constexpr double m = 2.0, M = 3.0, J = 0.05, K = 0.08, a = 0.2, b = -0.1, w = 1.5, e = 0.6;
   Model model = without_gravity(GetParam());
   add_flying(model, "low", {.mass = m, .inertia = {0.01, J, J}});
-  add_flying(model, "high", {.mass = M,
-                             .inertia = {K, 0.01, K},
-                             .position = {a, -b, 0.5},
-                             .velocity = {0.0, 0.0, -w}});
+  add_flying(
+      model, "high",
+      {.mass = M, .inertia = {K, 0.01, K}, .position = {a, -b, 0.5}, .velocity = {0.0, 0.0, -w}});
   model.add<Contact>("hit", {.between = {"low", "high"},
                              .first = capsule_along(1, 0, 0.03, 0.8),
                              .second = capsule_along(0, 1, 0.05, 0.8),
                              .restitution = e});
-  const Results r = test::run(make_system(model), 0.4,
-                              {"low.velocity", "high.velocity", "low.angular_velocity",
-                               "high.angular_velocity", "system.momentum",
-                               "system.angular_momentum", "system.energy.dissipated"});
+  const Results r =
+      test::run(make_system(model), 0.4,
+                {"low.velocity", "high.velocity", "low.angular_velocity", "high.angular_velocity",
+                 "system.momentum", "system.angular_momentum", "system.energy.dissipated"});
   const double per_mass = 1 / m + 1 / M + a * a / J + b * b / K;
   const double P = (1 + e) * w / per_mass;
   const std::size_t last = r.row_count() - 1;
@@ -81,21 +80,23 @@ TEST_P(EdgeContactIn, CapsulesThatCrossBounceByTheirEffectiveMass) {
   }
 }
 
-// A bar across the edge of a box that stands on it (turned by 45°): the compliant contact of an edge
-// on an edge is one spring of N = k δ, so that a central elastic impact takes half a period,
+// A bar across the edge of a box that stands on it (turned by 45°): the compliant contact of an
+// edge on an edge is one spring of N = k δ, so that a central elastic impact takes half a period,
 // π √(µ/k) with µ = m M/(m + M), δ has at most w √(µ/k), and the bodies have the velocities of a
 // straight elastic impact.
 TEST_P(EdgeContactIn, BarHitsTheEdgeOfABoxElastically) {
   constexpr double m = 1.0, M = 4.0, w = 0.5, k = 1e5, rounding = 0.002, radius = 0.02;
   Model model = without_gravity(GetParam());
   const double top = (0.2 - 2 * rounding) / std::sqrt(2.0) + rounding;  // of the rounded edge
-  add_flying(model, "box", {.mass = M,
-                            .inertia = {0.03, 0.03, 0.03},
-                            .orientation = Orientation::axis_angle({0.0, 1.0, 0.0}, pi / 4)});
-  add_flying(model, "bar", {.mass = m,
-                            .inertia = {0.01, 0.01, 0.01},
-                            .position = {0.0, 0.0, top + radius + 0.05},
-                            .velocity = {0.0, 0.0, -w}});
+  add_flying(model, "box",
+             {.mass = M,
+              .inertia = {0.03, 0.03, 0.03},
+              .orientation = Orientation::axis_angle({0.0, 1.0, 0.0}, pi / 4)});
+  add_flying(model, "bar",
+             {.mass = m,
+              .inertia = {0.01, 0.01, 0.01},
+              .position = {0.0, 0.0, top + radius + 0.05},
+              .velocity = {0.0, 0.0, -w}});
   model.add<Contact>("hit", {.between = {"box", "bar"},
                              .first = Box{{0.2, 0.6, 0.2}},
                              .second = capsule_along(1, 0, radius, 0.6),
@@ -103,17 +104,17 @@ TEST_P(EdgeContactIn, BarHitsTheEdgeOfABoxElastically) {
                              .rounding = rounding});
   const double mu = m * M / (m + M), half = pi * std::sqrt(mu / k), start = 0.05 / w;
   const System system = make_system(model);
-  const Results r = test::run(system, start + half / 2,
-                              {"hit.penetration", "hit.normal_force", "hit.touching"},
-                              (start + half / 2) / 10);
+  const Results r =
+      test::run(system, start + half / 2, {"hit.penetration", "hit.normal_force", "hit.touching"},
+                (start + half / 2) / 10);
   const std::size_t last = r.row_count() - 1;
   const double deepest = w * std::sqrt(mu / k);
   EXPECT_NEAR(number_of(r, last, "hit.penetration"), deepest, kGlobal);
   EXPECT_NEAR(number_of(r, last, "hit.normal_force"), k * deepest, k * kGlobal);
   EXPECT_EQ(number_of(r, last, "hit.touching"), 1.0);
-  const Results after = test::run(system, start + 2 * half,
-                                  {"box.velocity", "bar.velocity", "system.energy.kinetic"},
-                                  start + 2 * half);
+  const Results after =
+      test::run(system, start + 2 * half, {"box.velocity", "bar.velocity", "system.energy.kinetic"},
+                start + 2 * half);
   const std::size_t end = after.row_count() - 1;
   EXPECT_NEAR(number_of(after, end, "box.velocity.z"), -2 * m * w / (m + M), kGlobal);
   EXPECT_NEAR(number_of(after, end, "bar.velocity.z"), (M - m) * w / (m + M), kGlobal);
@@ -124,14 +125,16 @@ TEST_P(EdgeContactIn, BarHitsTheEdgeOfABoxElastically) {
 /// upper one its edge along x below, at the distance a from the middle of the lower edge.
 Model with_crossing_boxes(Formulation formulation, double a, double w, double stiffness) {
   Model model = without_gravity(formulation);
-  add_flying(model, "low", {.mass = 4.0,
-                            .inertia = {0.06, 0.04, 0.06},
-                            .orientation = Orientation::axis_angle({0.0, 1.0, 0.0}, pi / 4)});
-  add_flying(model, "high", {.mass = 1.0,
-                             .inertia = {0.02, 0.03, 0.03},
-                             .position = {0.0, a, 0.4},
-                             .velocity = {0.0, 0.0, -w},
-                             .orientation = Orientation::axis_angle({1.0, 0.0, 0.0}, pi / 4)});
+  add_flying(model, "low",
+             {.mass = 4.0,
+              .inertia = {0.06, 0.04, 0.06},
+              .orientation = Orientation::axis_angle({0.0, 1.0, 0.0}, pi / 4)});
+  add_flying(model, "high",
+             {.mass = 1.0,
+              .inertia = {0.02, 0.03, 0.03},
+              .position = {0.0, a, 0.4},
+              .velocity = {0.0, 0.0, -w},
+              .orientation = Orientation::axis_angle({1.0, 0.0, 0.0}, pi / 4)});
   model.add<Contact>("hit", {.between = {"low", "high"},
                              .first = Box{{0.2, 0.6, 0.2}},
                              .second = Box{{0.6, 0.2, 0.2}},
@@ -165,11 +168,11 @@ TEST(BoxContact, OffTheMiddleEdgesTendToTheInstantaneousImpact) {
   std::vector<double> errors;
   for (const double k : {2e5, 8e5}) {
     const System system = make_system(with_crossing_boxes(Formulation::recursive, a, w, k));
-    const Results r = test::run(system, 0.35,
-                                {"low.velocity", "high.velocity", "low.angular_velocity",
-                                 "system.momentum", "system.angular_momentum",
-                                 "system.energy.total", "hit.touching"},
-                                0.35);
+    const Results r =
+        test::run(system, 0.35,
+                  {"low.velocity", "high.velocity", "low.angular_velocity", "system.momentum",
+                   "system.angular_momentum", "system.energy.total", "hit.touching"},
+                  0.35);
     const std::size_t last = r.row_count() - 1;
     EXPECT_EQ(number_of(r, last, "hit.touching"), 0.0);
     EXPECT_NEAR(number_of(r, last, "system.momentum.z"), -m * w, kGlobal);
@@ -188,7 +191,8 @@ TEST(BoxContact, BoxesRestOnCornersAndOnCrossingEdges) {
     Model model;
     const Box upper{crosses ? Vector3<Expr>(0.6, 0.1, 0.1) : Vector3<Expr>(0.2, 0.2, 0.1)};
     const Box lower{crosses ? Vector3<Expr>(0.1, 0.6, 0.1) : Vector3<Expr>(0.6, 0.6, 0.1)};
-    add_flying(model, "box", {.mass = m, .inertia = {0.02, 0.02, 0.02}, .position = {0.0, 0.0, 0.1}});
+    add_flying(model, "box",
+               {.mass = m, .inertia = {0.02, 0.02, 0.02}, .position = {0.0, 0.0, 0.1}});
     model.add<Contact>("table", {.between = {"world", "box"},
                                  .first = lower,
                                  .second = upper,
@@ -213,11 +217,12 @@ TEST(BoxContact, BoxesRestOnCornersAndOnCrossingEdges) {
 TEST(BoxContact, TumblingBoxesKeepMomentumAndEnergy) {
   Model model = without_gravity(Formulation::recursive);
   add_flying(model, "low", {.mass = 3.0, .inertia = {0.05, 0.07, 0.06}});
-  add_flying(model, "high", {.mass = 1.0,
-                             .inertia = {0.01, 0.02, 0.015},
-                             .position = {0.05, 0.08, 0.35},
-                             .velocity = {0.1, -0.05, -0.6},
-                             .orientation = Orientation::rpy(0.5, 0.4, 0.3)});
+  add_flying(model, "high",
+             {.mass = 1.0,
+              .inertia = {0.01, 0.02, 0.015},
+              .position = {0.05, 0.08, 0.35},
+              .velocity = {0.1, -0.05, -0.6},
+              .orientation = Orientation::rpy(0.5, 0.4, 0.3)});
   model.add<Contact>("hit", {.between = {"low", "high"},
                              .first = Box{{0.5, 0.4, 0.2}},
                              .second = Box{{0.3, 0.2, 0.15}},
@@ -244,9 +249,10 @@ TEST(BoxContact, SaysWhichPairsThereAre) {
     model.add<Contact>("hit", contact);
     return test::errors_of(model);
   };
-  EXPECT_NE(errors({.between = {"world", "a"}, .first = Box{}, .second = Cylinder{}, .stiffness = 1.0})
-                .find("this pair is not in this version"),
-            std::string::npos);
+  EXPECT_NE(
+      errors({.between = {"world", "a"}, .first = Box{}, .second = Cylinder{}, .stiffness = 1.0})
+          .find("this pair is not in this version"),
+      std::string::npos);
   EXPECT_NE(errors({.between = {"world", "a"}, .first = Box{}, .second = Box{}, .restitution = 0.5})
                 .find("two boxes have 160 places"),
             std::string::npos);
