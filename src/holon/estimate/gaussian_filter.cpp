@@ -5,9 +5,13 @@
 //   prediction   P = F P Fᵀ + Q;            Sᵀ from QR of [(F S)ᵀ; Q½ᵀ]
 //   innovation   r = z ⊟ h(x),  Σ = D Dᵀ + V,  D = H S,  V = R + Ω
 //   gain         K = S Dᵀ Σ⁻¹,  x ⊞ K r
-//   covariance   (I − K H) P (I − K H)ᵀ + K V Kᵀ;   Sᵀ from QR of [V½ᵀ 0; Dᵀ Sᵀ]
+//   covariance   (I − K H) P (I − K H)ᵀ + K V Kᵀ;
+//                S (I − Dᵀ L⁻ᵀ (L + N)⁻¹ D) with the Cholesky factors Σ = L Lᵀ, V = N Nᵀ;
+//                with sigma points Sᵀ from QR of [V½ᵀ 0; Dᵀ Sᵀ]
 // and then J P Jᵀ with the reset Jacobian of quaternions (T. Kailath et al., Linear
-// Estimation, 12.3; J. Solà, arXiv:1711.02508, 6.3).
+// Estimation, 12.3; A. Andrews, A square root formulation of the Kalman covariance equations,
+// AIAA Journal 6 (1968) 1165; J. Solà, arXiv:1711.02508, 6.3). Andrews' form needs m n² operations
+// where QR takes n³; its S is not triangular, which nothing asks for.
 //
 // Sigma points: x ⊞ ±γ s_i with the columns s_i of S, γ² = α² (n + κ), weights w = 1/(2γ²). For
 // their images a± and a₀ about the weighted mean, put
@@ -431,17 +435,33 @@ void GaussianFilter::correct(const Prior& prior, const Innovation& innovation,
     P_.noalias() += rows_ * K.transpose();
     P_ = 0.5 * (P_ + P_.transpose()).eval();
   } else {
-    MatrixXd V_factor;
-    if (detail::factor_semidefinite(prior.V, V_factor) >= 0)
+    MatrixXd N;
+    if (detail::factor_semidefinite(prior.V, N) >= 0)
       fail("the update by '" + sensor + "'", 0,
            "the covariance of the measurement's noise is not positive semidefinite",
            "check its sigma or covariance");
-    rows_.setZero(m + n, m + n);
-    rows_.topLeftCorner(m, m) = V_factor.transpose();
-    rows_.bottomLeftCorner(n, m) = prior.D.transpose();
-    rows_.bottomRightCorner(n, n) = S_.transpose();
-    detail::triangularise(rows_);
-    S_ = rows_.bottomRightCorner(n, n).transpose();
+    if (options_.method == FilterMethod::ukf) {
+      rows_.setZero(m + n, m + n);
+      rows_.topLeftCorner(m, m) = N.transpose();
+      rows_.bottomLeftCorner(n, m) = prior.D.transpose();
+      rows_.bottomRightCorner(n, n) = S_.transpose();
+      detail::triangularise(rows_);
+      S_ = rows_.bottomRightCorner(n, n).transpose();
+    } else {
+      // S (I − Dᵀ L⁻ᵀ (L + N)⁻¹ D) with Σ = L Lᵀ, V = N Nᵀ.
+      N += prior.L;
+      FS_ = prior.C;  // C L⁻ᵀ
+      rows_ = prior.D;
+      for (Index k = 0; k < m; ++k) {
+        for (Index i = 0; i < k; ++i) {
+          FS_.col(k) -= prior.L(k, i) * FS_.col(i);
+          rows_.row(k) -= N(k, i) * rows_.row(i);
+        }
+        FS_.col(k) /= prior.L(k, k);
+        rows_.row(k) /= N(k, k);
+      }
+      S_.noalias() -= FS_ * rows_;
+    }
   }
   const VectorXd delta = K * innovation.residual;
   manifold_.retract(x_.data(), delta.data());
