@@ -69,6 +69,7 @@ void FilterProcess::write(const double* truth, double* out) {
         case Kind::nis: *out = last_[m].nis; break;
         case Kind::gate: *out = last_[m].gate; break;
         case Kind::accepted: *out = last_[m].accepted ? 1 : 0; break;
+        case Kind::noise: *out = noise_[m].empty() ? 0 : noise_[m][static_cast<std::size_t>(at)]; break;
         case Kind::counts: {
           const ReadingCounts& c = estimator_->counts()[m];
           const std::int64_t counts[] = {c.received, c.rejected, c.late, c.dropped};
@@ -102,6 +103,7 @@ void FilterProcess::archive(Archive& a) {
   a.item("filter_start", start_);
   a.item("filter_clamped", clamped_);
   a.item("filter_numbers_of_last", numbers_of_last_);
+  for (std::vector<double>& noise : noise_) a.item("filter_noise", noise);
   std::size_t waiting = waiting_.size();
   a.count("filter_waiting", waiting);
   waiting_.resize(waiting);

@@ -79,6 +79,7 @@ class FilterProcess final : public Process {
   std::vector<std::string> idle_;       // measurements that depend on none of the states
   std::vector<double> bounds_;          // by degrees of freedom; computed when needed
   std::vector<int> numbers_of_last_;    // degrees of freedom of its NIS
+  std::vector<std::vector<double>> noise_;  // standard deviations that are estimated
   std::size_t log_row_ = 0;             // the next one
   std::vector<SmoothedStep> smoothed_;  // of the whole log, in the order of time
   std::size_t smoothed_at_ = 0;         // that of the last tick

@@ -19,6 +19,8 @@ namespace {
 constexpr const char* kOuterSections[] = {"outputs", "plots",       "scene",     "tunable", "study",
                                           "fit",     "sensitivity", "interface", "layout"};
 
+constexpr const char* kParameters = "parameters";  // of `replace`: those of the model
+
 std::string write_key(const ModelRequest& request) {
   std::string key = request.model;
   for (const std::string& name : request.without) key += "\n-" + name;
@@ -268,6 +270,17 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
     for (const SourceNode::Entry& entry : request.replace->peek_entries()) {
       std::string last;
       SourceNode* map = find_part_map(*source, entry.key, last);
+      const SourceNode* parameters = source->peek("parameters");
+      if (!map && entry.key == kParameters && entry.value.is_map() && parameters &&
+          parameters->is_map()) {
+        for (const SourceNode::Entry& one : entry.value.peek_entries())
+          if (!parameters->peek(one.key)) {
+            one.value.key_error(diagnostics, {}, "there is no parameter '" + one.key + "' to replace");
+            return nullptr;
+          }
+        merge_below(const_cast<SourceNode&>(*parameters), entry.value, nullptr);
+        continue;
+      }
       if (!map) {
         entry.value.key_error(diagnostics, {}, "there is no part '" + entry.key + "' to replace");
         return nullptr;
@@ -329,8 +342,12 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     std::vector<std::string> others = options.known_parts;
     others.insert(others.end(), request.without.begin(), request.without.end());
     if (request.replace && request.replace->is_map())
-      for (const SourceNode::Entry& entry : request.replace->peek_entries())
+      for (const SourceNode::Entry& entry : request.replace->peek_entries()) {
         others.push_back(entry.key);
+        if (entry.key == kParameters && entry.value.is_map())
+          for (const SourceNode::Entry& one : entry.value.peek_entries())
+            others.push_back(one.key);
+      }
     for (const ValueToOpen& value : options_.opened) {
       const bool is_asked_for = std::find(request.opened.begin(), request.opened.end(),
                                           value.name) != request.opened.end();
