@@ -182,13 +182,14 @@ outputs: [plant.x, nav.estimate.plant.x]
     EXPECT_EQ(o.status, 0) << o.err;
     return read_table(read("estimate.csv")).at("nav.estimate.plant.x").back();
   };
-  constexpr double kWeight = 1e-9;  // of all measurements: (σ of the start/σ)² and digits of the table
+  constexpr double kWeight =
+      1e-9;  // of all measurements: (σ of the start/σ)² and digits of the table
   EXPECT_NEAR(final_estimate(""), 3 * std::exp(-1), kWeight);
   EXPECT_NEAR(final_estimate("--set k=2"), 3 * std::exp(-2), kWeight);
   EXPECT_NEAR(final_estimate("--set plant.slope=0.5"), 3 * std::exp(-0.5), kWeight);
   EXPECT_NEAR(final_estimate("--set k=2 --set plant.slope=0.25"), 3 * std::exp(-0.5), kWeight);
-  EXPECT_EQ(holon("estimate decay.yaml --log log.csv -o slow.csv --set simulate.interval=0.5").status,
-            0);
+  EXPECT_EQ(
+      holon("estimate decay.yaml --log log.csv -o slow.csv --set simulate.interval=0.5").status, 0);
   EXPECT_EQ(read_table(read("slow.csv")).at("time").size(), 3u);
   const Outcome o = holon("estimate decay.yaml --log log.csv --set simulate.until=3");
   EXPECT_EQ(o.status, 2);

@@ -17,7 +17,8 @@ struct StateDecay {
 };
 
 /// A model's transition with biases of sensors, which stay as they are unless they have a decay. A
-/// step is half a decay, the model's step, and the other half (G. Strang, 1968), of order 2 in h rate.
+/// step is half a decay, the model's step, and the other half (G. Strang, 1968), of order 2 in h
+/// rate.
 class BiasedTransition final : public TransitionModel {
  public:
   /// has_differences: derivatives by central differences, as a check of the exact ones.

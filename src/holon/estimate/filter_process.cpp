@@ -50,7 +50,8 @@ FilterProcess::FilterProcess(const FilterPlan& plan)
       last_(plan.shape.measured.size()),
       numbers_(plan.shape.measured.size(), 0),
       invalid_(plan.shape.measured.size(), 0),
-      noise_(plan.shape.measured.size()) {
+      noise_(plan.shape.measured.size()),
+      tests_(plan.shape.measured.size()) {
   transition_.set_decays(plan.decays);
   for (const FilterShape::Measured& measured : plan.shape.measured)
     numbers_of_last_.push_back(measured.manifold.tangent_size());

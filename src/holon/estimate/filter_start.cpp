@@ -73,7 +73,10 @@ void FilterProcess::begin(double t) {
     if (plan_.measured[m].adaptive > 0)
       estimator_->adapt_noise(static_cast<int>(m), plan_.measured[m].adaptive);
   estimator_->set_observer([this](const ReadingRecord& record) {
-    if (record.innovation.accepted) log_likelihood_ += record.innovation.log_likelihood;
+    const Innovation& innovation = record.innovation;
+    if (innovation.accepted) log_likelihood_ += innovation.log_likelihood;
+    tests_[static_cast<std::size_t>(record.sensor)].add(innovation.nis, record.numbers,
+                                                        innovation.gate);
   });
 }
 

@@ -57,7 +57,7 @@ struct FilterState {
   double time = 0;
   std::int64_t predictions = 0;
   Eigen::VectorXd x;
-  Eigen::MatrixXd covariance;  ///< P, or S of the square-root form
+  Eigen::MatrixXd covariance;   ///< P, or S of the square-root form
   std::vector<double> noise{};  ///< of sensors whose noise is estimated, by ReplayEstimator
 };
 

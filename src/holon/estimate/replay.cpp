@@ -96,9 +96,9 @@ void ReplayEstimator::adapt_noise(int sensor, int window) {
               "noise is estimated from the first reading on, over at least one");
   if (adaptations_[k].window == 0) {
     adaptations_[k].first = noise_factors_.size();
-    noise_factors_.resize(noise_factors_.size() +
-                              static_cast<std::size_t>(sensors_[k]->manifold().tangent_size()),
-                          1.0);
+    noise_factors_.resize(
+        noise_factors_.size() + static_cast<std::size_t>(sensors_[k]->manifold().tangent_size()),
+        1.0);
   }
   adaptations_[k].window = window;
   before_.noise = noise_factors_;
@@ -110,7 +110,8 @@ Innovation ReplayEstimator::update_adapting(MeasurementModel& sensor, const Sens
   if (adaptation.window == 0) return filter_.update(sensor, r.z, r.R, r.gate);
   const Eigen::Index m = r.R.rows();
   const auto factor = [&](Eigen::Index i) -> double& {
-    const auto row = static_cast<std::size_t>(r.rows.empty() ? i : r.rows[static_cast<std::size_t>(i)]);
+    const auto row =
+        static_cast<std::size_t>(r.rows.empty() ? i : r.rows[static_cast<std::size_t>(i)]);
     return noise_factors_[adaptation.first + row];
   };
   Eigen::VectorXd root(m);
@@ -261,6 +262,7 @@ bool ReplayEstimator::insert_reading(SensorReading reading, std::size_t& at) {
   event.record.sensor = reading.sensor;
   event.record.time = reading.time;
   event.record.number = reading.number;
+  event.record.numbers = static_cast<int>(reading.R.rows());
   event.record.late = reading.time < now_;
   if (event.record.late) ++count.late;
   event.reading = std::move(reading);
@@ -352,6 +354,7 @@ void ReplayEstimator::archive(Archive& a) {
     a.item("R", R);
     a.item("late", e.record.late);
     a.item("accepted", e.record.innovation.accepted);
+    a.item("numbers", e.record.numbers);
     a.item("nis", e.record.innovation.nis);
     a.item("log_likelihood", e.record.innovation.log_likelihood);
     a.item("counted", e.is_counted);
@@ -361,6 +364,7 @@ void ReplayEstimator::archive(Archive& a) {
         (e.reading.sensor < 0 || static_cast<std::size_t>(e.reading.sensor) >= sensors_.size()))
       a.refuse("holds a reading of a sensor that the filter does not have");
     e.reading.time = e.record.time = e.time;
+    e.record.innovation.gate = e.reading.gate;
     e.record.sensor = e.reading.sensor, e.record.number = e.reading.number;
     e.reading.z = Eigen::Map<const Eigen::VectorXd>(z.data(), static_cast<Eigen::Index>(z.size()));
     const auto m = static_cast<Eigen::Index>(std::sqrt(static_cast<double>(R.size())) + 0.5);

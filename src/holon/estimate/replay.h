@@ -33,6 +33,7 @@ struct ReadingRecord {
   std::int64_t number = 0;
   bool late = false;  ///< arrived after the filter had passed its time: taken in by replay
   Innovation innovation;
+  int numbers = 0;          ///< that it measured
   Eigen::VectorXd noise{};  ///< standard deviations, where they are estimated; else empty
 };
 

@@ -23,8 +23,8 @@ void divide_by_factor(const Eigen::MatrixXd& L, Eigen::MatrixXd& B);
 /// X with X G Lᵀ = B, in place; L and G are lower triangular.
 void divide_by_factors(const Eigen::MatrixXd& L, const Eigen::MatrixXd& G, Eigen::MatrixXd& B);
 
-/// A Fᵀ for F (m x n) with few entries that are not zero, as transitions and measurements have them;
-/// A (n' x n) and the product (n' x m) are different matrices.
+/// A Fᵀ for F (m x n) with few entries that are not zero, as transitions and measurements have
+/// them; A (n' x n) and the product (n' x m) are different matrices.
 void multiply_transposed_sparse(const Eigen::MatrixXd& F, const Eigen::MatrixXd& A,
                                 Eigen::Ref<Eigen::MatrixXd> product);
 

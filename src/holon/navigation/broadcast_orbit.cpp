@@ -364,7 +364,8 @@ std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error)
   if (seen == 3) file.ionosphere = ionosphere;
   std::map<std::string, std::vector<BroadcastOrbit>> found;
   std::map<char, int> others;
-  constexpr std::size_t kRecordLines = 8, kGlonassLines = 4;  // RINEX 3.05 adds a fifth, of accuracy
+  constexpr std::size_t kRecordLines = 8,
+                        kGlonassLines = 4;  // RINEX 3.05 adds a fifth, of accuracy
   while (at < lines.size()) {
     const std::string& line = lines[at];
     if (line.find_first_not_of(" \t\r") == std::string::npos) {

@@ -33,14 +33,16 @@ GlonassMotion glonass_rates(const GlonassMotion& s, const Vector3<double>& a) {
 }
 
 void advance_glonass(GlonassMotion& s, const Vector3<double>& a, double duration) {
-  const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(duration) / kLongestGlonassStep)));
+  const int steps =
+      std::max(1, static_cast<int>(std::ceil(std::abs(duration) / kLongestGlonassStep)));
   const double h = duration / steps;
   const auto moved = [&s](const GlonassMotion& k, double by) {
     return GlonassMotion{s.r + by * k.r, s.v + by * k.v};
   };
   for (int step = 0; step < steps; ++step) {
     const GlonassMotion k1 = glonass_rates(s, a), k2 = glonass_rates(moved(k1, h / 2), a),
-                        k3 = glonass_rates(moved(k2, h / 2), a), k4 = glonass_rates(moved(k3, h), a);
+                        k3 = glonass_rates(moved(k2, h / 2), a),
+                        k4 = glonass_rates(moved(k3, h), a);
     s.r = s.r + (h / 6) * (k1.r + 2.0 * k2.r + 2.0 * k3.r + k4.r);
     s.v = s.v + (h / 6) * (k1.v + 2.0 * k2.v + 2.0 * k3.v + k4.v);
   }
@@ -75,8 +77,8 @@ std::array<double, kGlonassNumbers> glonass_numbers(const BroadcastOrbit& orbit,
     for (int n = 0; n < N; ++n) {
       double sum = 0;
       for (int j = 0; j < N; ++j)
-        sum += at[static_cast<std::size_t>(j)][axis] *
-               std::cos(std::numbers::pi * n * (j + 0.5) / N);
+        sum +=
+            at[static_cast<std::size_t>(j)][axis] * std::cos(std::numbers::pi * n * (j + 0.5) / N);
       numbers[static_cast<std::size_t>(3 + axis * N + n)] = (n == 0 ? 1.0 : 2.0) / N * sum;
     }
   return numbers;

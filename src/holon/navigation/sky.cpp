@@ -20,7 +20,8 @@ FunctionRef make_satellite(const std::string& name, int count,
                            s.velocity[1], s.velocity[2], s.clock}}});
 }
 
-/// The numbers of the set that is nearest to the instant: each holds from halfway to the one before.
+/// The numbers of the set that is nearest to the instant: each holds from halfway to the one
+/// before.
 template <class Numbers>
 std::vector<Expr> select_set(const std::vector<BroadcastOrbit>& sets, const GpsTime& epoch,
                              Expr time, const Numbers& numbers_of) {

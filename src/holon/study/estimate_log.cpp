@@ -90,8 +90,8 @@ std::string find_part_of(const SourceNode& parts, const std::string& name) {
   return below.empty() ? head : head + "." + below;
 }
 
-/// Settings of a model by whom they concern: its filters, which are changed in `root`, and its other
-/// parts and parameters, which the filters replace.
+/// Settings of a model by whom they concern: its filters, which are changed in `root`, and its
+/// other parts and parameters, which the filters replace.
 struct LogSettings {
   SourceNode replace = SourceNode::make_map();
   bool is_sound = true;
@@ -131,7 +131,8 @@ LogSettings apply_settings(SourceNode& root, const std::vector<Setting>& setting
   return made;
 }
 
-/// What a filter takes for the machine: its own `replace`, and the settings where that says nothing.
+/// What a filter takes for the machine: its own `replace`, and the settings where that says
+/// nothing.
 void add_replaced(SourceNode& filter, const SourceNode& settings) {
   const SourceNode* own = filter.peek("replace");
   SourceNode replace = own && own->is_map() ? *own : SourceNode::make_map();

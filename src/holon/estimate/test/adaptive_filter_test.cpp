@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Noise that a filter estimates, and biases that return to their means.
+// Noise that a filter estimates, biases that return to their means, and whether it is too sure.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 #include <string>
 
+#include "holon/estimate/consistency.h"
 #include "holon/estimate/replay.h"
 #include "holon/estimate/test/model_run.h"
 
@@ -121,16 +122,70 @@ TEST(BiasDecay, IsThatOfAGaussMarkovProcess) {
 }
 
 TEST(BiasDecay, WrongInputIsRefused) {
-  EXPECT_EQ(errors_of_text(bias_model("z.bias: {sigma: 0.6}")),
-            "'sigma' of a Gauss-Markov process needs its 'time_constant'; write 'time_constant: 300 "
-            "s', or a 'density'\n");
+  EXPECT_EQ(
+      errors_of_text(bias_model("z.bias: {sigma: 0.6}")),
+      "'sigma' of a Gauss-Markov process needs its 'time_constant'; write 'time_constant: 300 "
+      "s', or a 'density'\n");
   EXPECT_EQ(errors_of_text(bias_model("z.bias: {time_constant: 3 s}")),
-            "noise has a 'density', or 'sigma' and 'time_constant', or is given 'per_step'\n");
+            "process_noise.z.bias: noise has a 'density', or 'sigma' and 'time_constant', or is "
+            "given 'per_step'\n");
   std::string moving = bias_model("plant.x: {sigma: 0.6, time_constant: 3 s}");
   moving.replace(moving.find("0/(1 [s])"), 9, "-x/(1 [s])");
   EXPECT_EQ(errors_of_text(moving),
-            "the model determines how this state changes; 'time_constant' is for biases, and for "
+            "process_noise.plant.x.time_constant: the model determines how this state changes; "
+            "'time_constant' is for biases, and for "
             "values under 'estimate'\n");
+}
+
+TEST(InnovationTest, CountsWhatTheGateRejectsAtTheGate) {
+  // χ² of two degrees is an exponential distribution: E min(χ², g) = 2 (1 − e^(−g/2)), and of the
+  // square 8 − (4 g + 8) e^(−g/2).
+  constexpr double kRounding = 1e-14;
+  InnovationTest test;
+  const double g = 3, tail = std::exp(-g / 2);
+  test.add(1, 2, g);
+  test.add(10, 2, g);
+  EXPECT_EQ(test.sum, 4);
+  EXPECT_NEAR(test.expected, 4 * (1 - tail), kRounding);
+  const double mean = 2 * (1 - tail);
+  EXPECT_NEAR(test.variance, 2 * (8 - (4 * g + 8) * tail - mean * mean), 10 * kRounding);
+  InnovationTest open;
+  for (int k = 0; k < 100; ++k) open.add(4, 3, 0);
+  EXPECT_NEAR(open.deviation(), 100 / std::sqrt(600.0), kRounding);
+  EXPECT_EQ(open.verdict(), InnovationTest::Verdict::too_sure);
+}
+
+TEST(InnovationTest, NamesTheMeasurementByWhichAFilterIsTooSure) {
+  const auto run = [](const std::string& sigma) {
+    return run_model(R"M(
+holon: 1
+parts:
+  plant: {type: Equations, states: {x: {initial: 2, der: "0/(1 [s])"}}}
+  noise: {type: Noise, sample: 10 Hz, deviation: 0.4}
+  nav:
+    type: KalmanFilter
+    method: kf
+    without: [noise]
+    sample: 10 Hz
+    measurements:
+      good: {measured: plant.x + noise.output, predicted: plant.x, sigma: 0.4}
+      doubtful: {measured: plant.x - noise.output, predicted: plant.x, sigma: )M" +
+                     sigma + R"M(}
+    initial: {plant.x: {mean: 0, sigma: 2}}
+simulate: {until: 100 s, interval: 1 s}
+outputs: [nav.estimate.plant.x]
+)M");
+  };
+  EXPECT_TRUE(run("0.4").notes.empty());
+  const ModelRun sure = run("0.2, gate: 99 %");
+  ASSERT_FALSE(sure.notes.empty());
+  EXPECT_TRUE(
+      sure.notes[0].starts_with("nav is too sure by doubtful: NIS of its 1001 measurements"))
+      << sure.notes[0];
+  const ModelRun cautious = run("1");
+  ASSERT_EQ(cautious.notes.size(), 1u);
+  EXPECT_TRUE(cautious.notes[0].starts_with("nav is too cautious by doubtful"))
+      << cautious.notes[0];
 }
 
 }  // namespace

@@ -78,7 +78,8 @@ void Constellation::describe(Descriptor<Constellation>& d) {
   d.choice("system", &Constellation::system, {"gps", "galileo", "glonass", "beidou"},
            "a Walker constellation with the nominal orbits of this system");
   d.text("almanac", &Constellation::almanac, "YUMA almanac of GPS").file();
-  d.text("rinex", &Constellation::rinex, "RINEX 3 navigation file: GPS, Galileo, QZSS, GLONASS").file();
+  d.text("rinex", &Constellation::rinex, "RINEX 3 navigation file: GPS, Galileo, QZSS, GLONASS")
+      .file();
   d.text("epoch", &Constellation::epoch, "UTC at time 0, such as 2026-06-01T10:00:00Z");
   d.output("satellites", "", "number of satellites").main();
 }
@@ -160,11 +161,12 @@ void Constellation::build(PartBuilder& b) const {
       return true;
     });
     if (!unreached.empty()) {
-      b.warning(key,
-                fmt::format("the file has the orbits of {} for other times than that of the run, so "
-                            "they are left out",
-                            list_of(unreached)),
-                "check 'epoch', or take the file of that day");
+      b.warning(
+          key,
+          fmt::format("the file has the orbits of {} for other times than that of the run, so "
+                      "they are left out",
+                      list_of(unreached)),
+          "check 'epoch', or take the file of that day");
     }
     std::vector<std::string> old, old_states;
     for (const SatelliteOrbits& satellite : sky.satellites) {
@@ -183,10 +185,9 @@ void Constellation::build(PartBuilder& b) const {
                             list_of(old_states)),
                 "check 'epoch', or take the file of that day");
     }
-    const bool has_glonass =
-        std::ranges::any_of(sky.satellites, [](const SatelliteOrbits& satellite) {
-          return satellite.sets.front().state.has_value();
-        });
+    const bool has_glonass = std::ranges::any_of(
+        sky.satellites,
+        [](const SatelliteOrbits& satellite) { return satellite.sets.front().state.has_value(); });
     if (has_glonass) sky.calc_glonass = detail::SkySlot::make_glonass_function();
     if (!old.empty()) {
       b.warning(key,

@@ -342,13 +342,13 @@ TEST(BroadcastOrbit, OfGlonassIsIntegrated) {
     const BroadcastOrbit& orbit = file->satellites[c.satellite].sets[0];
     const auto integrated = calc_satellite(orbit, orbit.toe.after(c.duration));
     const auto numbers = glonass_numbers(orbit, orbit.toe.after(c.duration));
-    const auto series =
-        calc_glonass(std::vector<double>(numbers.begin(), numbers.end()));
+    const auto series = calc_glonass(std::vector<double>(numbers.begin(), numbers.end()));
     for (int k = 0; k < 3; ++k) {
       EXPECT_NEAR(integrated.position[k], c.position[k], kStepErrors);
       EXPECT_NEAR(integrated.velocity[k], c.velocity[k], 1e-3 * kStepErrors);
       EXPECT_NEAR(series.position[k], c.position[k], kStepErrors);
-      EXPECT_NEAR(series.velocity[k], c.velocity[k], 1e-2 * kStepErrors);  // at the end of its reach
+      EXPECT_NEAR(series.velocity[k], c.velocity[k],
+                  1e-2 * kStepErrors);  // at the end of its reach
     }
     EXPECT_EQ(series.clock, orbit.af0 + orbit.af1 * c.duration);
   }
@@ -360,8 +360,8 @@ TEST(BroadcastOrbit, OfGlonassIsIntegrated) {
     EXPECT_LT((at_next.velocity - satellite.sets[1].state->velocity).norm(), 3e-3);
     EXPECT_NEAR(at_next.clock, satellite.sets[1].af0, 3.3e-9);
   }
-  EXPECT_FALSE(read_rinex(changed_copy("glonass.rnx", " 8.450493652344e+03", " 8.450493652344e+04"),
-                          error));
+  EXPECT_FALSE(
+      read_rinex(changed_copy("glonass.rnx", " 8.450493652344e+03", " 8.450493652344e+04"), error));
   EXPECT_NE(error.find("R01 is 87867.8 km from the Earth's centre"), std::string::npos) << error;
 }
 
@@ -380,8 +380,8 @@ TEST(Constellation, SwitchesFromOneSetOfGlonassToTheNext) {
                                 {{"p", {s.position[0], s.position[1], s.position[2], s.clock}}});
   for (const double t : {0.0, 1499.0, 1501.0, 3000.0}) {
     const std::vector<double> y = f->evaluate(std::vector<double>{t, 0.07});
-    const auto expected = calc_satellite(file->satellites[1].sets[t < 1500 ? 0 : 1],
-                                         sky.epoch.after(t - 0.07));
+    const auto expected =
+        calc_satellite(file->satellites[1].sets[t < 1500 ? 0 : 1], sky.epoch.after(t - 0.07));
     for (std::size_t k = 0; k < 3; ++k)
       EXPECT_NEAR(y[k], expected.position[static_cast<int>(k)], kMicrometre);
     EXPECT_NEAR(y[3], expected.clock, 1e-18);
