@@ -22,6 +22,20 @@ constexpr int kUnrestrictedSteps = 30;
 // Of a trial by dopri5, radau and cvode: first steps that do not count, as a method finds its step
 // and order there, and steps that it has at least.
 constexpr std::array<int, AutoIntegrator::kMethods> kLeadIn{10, 4, 30}, kSettling{30, 12, 60};
+// Of radau where nothing is stiff: there it pays in order 9, which comes behind ten steps of
+// order 5.
+constexpr int kCalmLeadIn = 14, kCalmSettling = 22;
+// A tolerance at which the higher order pays there, and steps before it is tried.
+constexpr double kTight = 2e-9;
+constexpr int kCalmSteps = 128;
+// What a trial may cost of all that has been spent before it.
+constexpr double kTrialShare = 0.2;
+// About what a step costs before there has been one: evaluations, operations per state, operations.
+struct StepCost {
+  double evaluations, per_state, alone;
+};
+constexpr std::array<StepCost, AutoIntegrator::kMethods> kStepCost{
+    {{6, 6 * kExplicitPerState, 0}, {18, 400, 500}, {1.7, 130, 1000}}};
 // Where accuracy sets the step of a method of order 5 it uses this much of what is stable, some
 // times: medians over the examples are 0.01 to 0.03 at 1e-10. Where stability sets it they are 0.26
 // to 1: step control holds it below the bound, and slow states weigh in the estimate.
@@ -41,7 +55,8 @@ AutoIntegrator::AutoIntegrator(Rhs& rhs, const IntegratorOptions& options, Make 
     : rhs_(rhs),
       make_(std::move(make)),
       restricted_use_(
-          std::min(kMostUse, kUse * runtime_pow(options.tolerance / kUseTolerance, 1.0 / 5))) {
+          std::min(kMostUse, kUse * runtime_pow(options.tolerance / kUseTolerance, 1.0 / 5))),
+      is_tight_(options.tolerance <= kTight) {
   methods_[index(Method::dopri5)] = make_(Method::dopri5);
 }
 
@@ -51,6 +66,9 @@ void AutoIntegrator::start(double t, const double* x) {
   candidate_ = Method::radau;
   stiff_ = nonstiff_ = 0;
   stiff_before_trial_ = kStiffStepsBeforeTrial;
+  calm_before_trial_ = kCalmSteps;
+  is_calm_ = false;
+  calm_cost_ = explicit_length_ = calm_length_ = 0;
   used().start(t, x);
   begin_window();
   take_statistics();
@@ -95,6 +113,11 @@ void AutoIntegrator::archive_decisions(Archive& a) {
   a.item("stiff_steps", stiff_);
   a.item("nonstiff_steps", nonstiff_);
   a.item("stiff_steps_before_trial", stiff_before_trial_);
+  a.item("calm_steps_before_trial", calm_before_trial_);
+  a.item("is_calm", is_calm_);
+  a.item("calm_cost", calm_cost_);
+  a.item("calm_length", calm_length_);
+  a.item("explicit_length", explicit_length_);
   for (std::size_t k = 0; k < kMethods; ++k) {
     a.item("windows_left", left_[k]);
     a.item("windows_to_wait", wait_[k]);
@@ -140,7 +163,10 @@ double AutoIntegrator::step(double limit) {
     before = time();
     used().step(limit);
   }
-  window_length_ += time() - before;
+  const double length = time() - before;
+  window_length_ += length;
+  if (used_ == Method::dopri5) explicit_length_ += length;
+  if (used_ == Method::radau) calm_length_ += length;
   ++steps_in_window_;
   if (is_trial()) {
     watch_trial();
@@ -156,7 +182,7 @@ double AutoIntegrator::step(double limit) {
 // Back from a trial, or from an implicit method to the explicit one.
 void AutoIntegrator::give_up() {
   if (!is_trial()) settled_ = Method::dopri5;
-  return_from_trial();
+  settled_ == Method::dopri5&& is_calm_ ? return_from_calm() : return_from_trial();
   switch_to(next_);
 }
 
@@ -168,26 +194,52 @@ void AutoIntegrator::watch_explicit() {
     stiff_ = 0;
     begin_window();
   }
-  if (stiff_ < stiff_before_trial_) return;
-  begin_trial(candidate_);
+  if (stiff_ >= stiff_before_trial_) return begin_trial(candidate_);
+  if (!is_tight_ || std::min(nonstiff_, steps_in_window_) < calm_before_trial_) return;
+  can_afford(Method::radau) ? begin_calm_trial() : begin_window();
 }
 
 void AutoIntegrator::watch_trial() {
-  if (++steps_in_trial_ == kLeadIn[index(used_)]) begin_window();
+  const bool is_calm_trial = is_calm_ && settled_ == Method::dopri5;
+  const int lead_in = is_calm_trial ? kCalmLeadIn : kLeadIn[index(used_)];
+  const int settling = is_calm_trial ? kCalmSettling : kSettling[index(used_)];
+  if (++steps_in_trial_ == lead_in) {
+    begin_window();
+    if (is_calm_trial) {
+      calm_cost_ = window_cost_;
+      calm_length_ = 0;
+    }
+  }
   const double before = std::exchange(trial_length_, time() - previous_time());
-  const bool is_growing =
-      trial_length_ > kGrowth * before && steps_in_trial_ < kSettling[index(used_)];
+  const bool is_growing = trial_length_ > kGrowth * before && steps_in_trial_ < settling;
   const bool is_spent = used().operation_count() - trial_cost_ > budget_ && !is_growing;
-  const bool pays = calc_pace() > kGain * settled_pace_;
-  if (!pays && is_spent) return return_from_trial();
-  if (pays && steps_in_trial_ >= kSettling[index(used_)]) settle();
+  const bool pays = is_calm_trial ? steps_in_trial_ > lead_in && calc_calm_gain() > kGain
+                                  : calc_pace() > kGain * settled_pace_;
+  if (!pays && is_spent) return is_calm_trial ? return_from_calm() : return_from_trial();
+  if (pays && steps_in_trial_ >= settling) settle();
+}
+
+// Where a motion becomes faster and slower, paces of different times do not compare: what counts is
+// the whole way of each method.
+double AutoIntegrator::calc_calm_gain() const {
+  const double cost = used().operation_count() - calm_cost_;
+  const double explicit_cost = methods_[index(Method::dopri5)]->operation_count();
+  return calm_length_ / cost * (explicit_cost / explicit_length_);
+}
+
+void AutoIntegrator::return_from_calm() {
+  next_ = settled_ = Method::dopri5;
+  is_calm_ = false;
+  stiff_ = nonstiff_ = 0;
+  calm_before_trial_ = std::min(calm_before_trial_ * kWaitFactor, kLongestWait);
 }
 
 // The others are tried after a window, first the explicit one where it might pay.
 void AutoIntegrator::watch_implicit() {
+  if (is_calm_ && calc_calm_gain() < 1) return return_from_calm();
   if (steps_in_window_ < kSettling[index(used_)] || calc_window_cost() < window_size_) return;
   for (const Method other : {Method::dopri5, Method::cvode, Method::radau}) {
-    if (other == used_ || --left_[index(other)] > 0) continue;
+    if (other == used_ || --left_[index(other)] > 0 || !can_afford(other)) continue;
     if (other == Method::dopri5 && !(calc_explicit_pace() > kGain * calc_pace())) continue;
     begin_trial(other);
     break;
@@ -212,13 +264,36 @@ void AutoIntegrator::begin_trial(Method candidate) {
   next_ = candidate;
 }
 
+void AutoIntegrator::begin_calm_trial() {
+  begin_trial(Method::radau);
+  is_calm_ = true;
+  window_size_ = budget_ = kTrialShare * operation_count();
+}
+
+bool AutoIntegrator::can_afford(Method candidate) const {
+  return calc_trial_cost(candidate) <= kTrialShare * operation_count();
+}
+
+double AutoIntegrator::calc_trial_cost(Method candidate) const {
+  const std::size_t m = index(candidate);
+  const int steps = settled_ == Method::dopri5 ? kCalmSettling : kSettling[m];
+  if (const auto& known = methods_[m]; known && known->statistics().steps > kSettling[m])
+    return steps * known->operation_count() / static_cast<double>(known->statistics().steps);
+  const StepCost& cost = kStepCost[m];
+  return steps * (cost.evaluations * rhs_.operation_count() +
+                  cost.per_state * static_cast<double>(rhs_.size()) + cost.alone);
+}
+
 // What it has replaced may pay again: soon, or where it is the explicit one, when it seems so.
 void AutoIntegrator::settle() {
   if (used_ == Method::dopri5) {
     stiff_ = nonstiff_ = 0;
     stiff_before_trial_ = kStiffStepsBeforeTrial;
+    calm_before_trial_ = std::min(calm_before_trial_ * kWaitFactor, kLongestWait);
     candidate_ = settled_;
+    is_calm_ = false;
   } else {
+    is_calm_ = is_calm_ && used_ == Method::radau;
     left_.fill(1);
     wait_.fill(1);
     if (settled_ != Method::dopri5) left_[index(settled_)] = wait_[index(settled_)] = kWaitFactor;
