@@ -16,9 +16,9 @@ namespace holon::detail {
 /// goes on with what advances farther per operation. From then on the others are tried now and
 /// then, each time in vain four times as much later; the explicit one only where the fastest motion
 /// would let it go farther. At tight tolerances the one-step method, whose order is higher, is
-/// tried where nothing is stiff as well, and used as long as it goes farther than the explicit one
-/// has gone so far. A method is tried as soon as that costs a small share of
-/// what has been spent.
+/// tried where nothing is stiff as well, and used as long as its steps show that the explicit one
+/// would spend more on them. A method is tried as soon as that costs a small share of what has been
+/// spent.
 ///
 /// What it decides depends on the numbers of the run alone: operations are counted, not timed. A
 /// run that is short, or never stiff for long at a tolerance that is not tight, gets the explicit
@@ -61,7 +61,7 @@ class AutoIntegrator final : public Integrator {
   void watch_explicit();
   void watch_trial();
   void return_from_calm();
-  double calc_calm_gain() const;
+  void add_calm_step(double cost);
   void watch_implicit();
   void begin_window();
   void begin_trial(Method candidate);
@@ -90,10 +90,11 @@ class AutoIntegrator final : public Integrator {
   int steps_in_window_ = 0;
   double window_length_ = 0, window_cost_ = 0;
   int steps_in_trial_ = 0;
-  // Where nothing is stiff: whether radau is used, since when by its operations, and how far [s]
-  // the explicit method has gone, and radau.
+  // Where nothing is stiff: whether radau is used, and what its last steps have cost and would have
+  // cost the explicit method, in operations.
   bool is_calm_ = false;
-  double calm_cost_ = 0, explicit_length_ = 0, calm_length_ = 0;
+  double calm_cost_ = 0, explicit_cost_ = 0;
+  double stable_pace_ = 0;   // of the explicit method [s] per operation; 0: not known
   double trial_cost_ = 0;    // operations at its beginning
   double trial_length_ = 0;  // [s] of its last step
   double budget_ = 0;        // of the trial: operations

@@ -42,8 +42,8 @@ class NewtonRows {
                        const double* weights);
   bool has_stuck_row(int iteration, N_Vector y, const double* correction, double tolerance,
                      const double* weights);
-  /// Whether all rows whose residual at y is not small are stiff and off by no more than `permitted`:
-  /// noise of f in which corrections end.
+  /// Whether all rows whose residual at y is not small are stiff and off by no more than
+  /// `permitted`: noise of f in which corrections end.
   bool is_noise(N_Vector y, double tolerance, double permitted, const double* weights);
   void add_roundings(const Sparsity& pattern, const std::vector<double>& entries, double gamma,
                      const double* now, const double* predicted);

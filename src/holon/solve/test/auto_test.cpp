@@ -84,8 +84,8 @@ double count_operations(const StiffProblem& problem, const char* method, double 
 
 TEST(Auto, CostsLittleMoreThanTheBestMethod) {
   for (const StiffProblem& problem :
-       {test::van_der_pol(), test::robertson(), test::hires(), test::orego(), e5(),
-        make_orbit(0.5), make_orbit(0.9), make_motor(), make_driven_oscillator()})
+       {test::van_der_pol(), test::robertson(), test::hires(), test::orego(), e5(), make_orbit(0.5),
+        make_orbit(0.9), make_motor(), make_driven_oscillator()})
     for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
       double best = std::numeric_limits<double>::infinity();
       for (const char* method : {"radau", "radau5", "cvode", "dopri5"})
@@ -95,8 +95,8 @@ TEST(Auto, CostsLittleMoreThanTheBestMethod) {
     }
 }
 
-// An oscillator whose right side has a thousand operations, beside which those of the method itself are
-// few: there order 9 pays at 1e-10.
+// An oscillator whose right side has a thousand operations, beside which those of the method itself
+// are few: there order 9 pays at 1e-10.
 class Turning : public test::TestRhs {
  public:
   Turning()
