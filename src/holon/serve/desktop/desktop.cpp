@@ -48,6 +48,7 @@ Desktop::Desktop(DesktopOptions options)
   add_model_methods();
   add_view_methods();
   add_run_methods();
+  add_study_methods();
 }
 
 Desktop::~Desktop() = default;
@@ -163,35 +164,27 @@ void Desktop::add_methods() {
   };
 }
 
-void Desktop::answer_later(const Call& call, std::function<Json(const ModelCheck&)> make,
-                           const std::string& key) {
-  if (document().is_parsed() && !is_checked()) {
-    waiting_.push_back([this, call, make = std::move(make), key] {
+void Desktop::show(const Call& call, const std::string& view) {
+  if (is_lost_ && is_checked())
+    throw RequestFault("refused", "this model cannot be checked", "undo the last change",
+                       checked_->findings);
+  if (document().is_parsed() && (!is_checked() || !shown_)) {
+    // One that ended while it showed the model is begun anew.
+    if (!checking_) start_check();
+    waiting_.push_back([this, call, view] {
       try {
-        answer_later(call, make, key);
+        show(call, view);
       } catch (const RequestFault& fault) {
         fail(call, fault);
       }
     });
     return;
   }
-  views_.add(
-      [this, call, make = std::move(make), check = checked_] {
-        try {
-          Json result = make(*check);
-          server_->post([this, call, result = std::move(result)] { answer(call, result); });
-        } catch (const RequestFault& fault) {
-          server_->post([this, call, fault] { fail(call, fault); });
-        } catch (const InputError& e) {
-          const RequestFault fault("refused", e.what(), "",
-                                   list_findings(e.diagnostics(), check->file));
-          server_->post([this, call, fault] { fail(call, fault); });
-        } catch (const std::exception& e) {
-          const RequestFault fault("failed", e.what());
-          server_->post([this, call, fault] { fail(call, fault); });
-        }
-      },
-      key);
+  if (!shown_)
+    throw RequestFault("refused", "the text cannot be read as it stands", "correct it first",
+                       list_findings(document().parse_errors(), document().file().string()));
+  asked_[++last_question_] = {call, view};
+  shown_->ask(last_question_, view, call.params);
 }
 
 WebAnswer Desktop::get_public(const std::string& path) {

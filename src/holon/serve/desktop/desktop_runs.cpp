@@ -344,8 +344,9 @@ void Desktop::make_next_picture() {
       const Picture made = std::move(pictures_.front());
       pictures_.erase(pictures_.begin());
       is_drawing_ = false;
-      if (error.empty())
-        server_->send_to_all(dump({{"event", "picture"}, {"image", made.request}}));
+      Json event = {{"event", "picture"}, {"image", made.request}};
+      if (!error.empty()) event["failed"] = true;
+      server_->send_to_all(dump(event));
       make_next_picture();
     });
   });

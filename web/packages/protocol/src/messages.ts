@@ -43,6 +43,7 @@ export type Notification =
   | RunEvent
   | RunsEvent
   | FolderEvent
+  | StudyEvent
   | PictureEvent;
 
 /**
@@ -335,11 +336,45 @@ export interface ClosedEvent {
   event: "closed";
 }
 
-/** An image that was empty when it was asked for has been drawn. */
+/** An image that was empty when it was asked for has been drawn, or cannot be. */
 export interface PictureEvent {
   event: "picture";
   /** Its URL. */
   image: string;
+  failed?: boolean;
+}
+
+/** The study of the open model: its progress, at last its table. */
+export interface StudyEvent {
+  event: "study";
+  study: StudyState | null;
+}
+
+export interface StudyColumn {
+  name: string;
+  /** As written: "max(abs(pin.angle))". */
+  text: string;
+  unit: string;
+  /** By sample; null where it failed. */
+  values: (number | null)[];
+}
+
+export interface StudyState {
+  state: "running" | "done" | "interrupted" | "failed";
+  done: number;
+  failed: number;
+  count: number;
+  /** Of the text that it is of. */
+  revision: number;
+  message?: string;
+  findings?: Finding[];
+  table?: {
+    samples: number[];
+    varied: StudyColumn[];
+    recorded: StudyColumn[];
+    failures: { sample: number; message: string }[];
+    notes: string[];
+  };
 }
 
 export interface FolderEvent {
@@ -728,6 +763,10 @@ export interface Methods {
   "run.export": { params: { run: string; path: string }; result: { path: string } };
   "run.remove": { params: { run: string }; result: Record<string, never> };
   "runs.list": { params: { model?: string }; result: { runs: RunInfo[] } };
+  /** The samples of the model's `study:`; events tell what comes of them. */
+  "study.start": { params: Record<string, never>; result: Record<string, never> };
+  "study.stop": { params: Record<string, never>; result: Record<string, never> };
+  "study.state": { params: Record<string, never>; result: StudyState | null };
   compare: {
     params: { a: string; b: string; tolerance?: number; absolute?: number };
     result: CompareResult;
