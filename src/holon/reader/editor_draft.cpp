@@ -77,8 +77,8 @@ bool Draft::follow(const TextChange& edits) {
     const std::vector<TextEntry>& now = tree.root().entries[patch->section].value.entries;
     std::vector<TextEntry>& known = requested.entries[patch->section].value.entries;
     const auto first = static_cast<std::ptrdiff_t>(patch->first);
-    const auto at = known.erase(known.begin() + first,
-                                known.begin() + first + static_cast<std::ptrdiff_t>(patch->removed));
+    const auto at = known.erase(
+        known.begin() + first, known.begin() + first + static_cast<std::ptrdiff_t>(patch->removed));
     known.insert(at, now.begin() + first,
                  now.begin() + first + static_cast<std::ptrdiff_t>(patch->inserted));
     return true;

@@ -70,9 +70,8 @@ bool are_keys_unique(const TextNode& map, std::size_t first, std::size_t last,
   std::unordered_set<std::string_view> known;
   for (std::size_t k = 0; k < map.entries.size(); ++k)
     if (k < first || k >= last) known.insert(map.entries[k].key.text);
-  return std::ranges::all_of(fresh, [&](const TextEntry& entry) {
-    return known.insert(entry.key.text).second;
-  });
+  return std::ranges::all_of(
+      fresh, [&](const TextEntry& entry) { return known.insert(entry.key.text).second; });
 }
 
 }  // namespace

@@ -73,12 +73,14 @@ void tell_times(const System& system, const AdoptedState& adopted, double end,
       times.push_back(system.discrete_name(index));
   }
   if (!times.empty())
-    notes.push_back(fmt::format("{} {} taken as it was, in seconds of the other run's time; the "
-                                "time of this one begins at 0",
-                                list_some(times), times.size() > 1 ? "are" : "is"));
+    notes.push_back(
+        fmt::format("{} {} taken as it was, in seconds of the other run's time; the "
+                    "time of this one begins at 0",
+                    list_some(times), times.size() > 1 ? "are" : "is"));
   if (!system.draws.empty())
-    notes.push_back("noise is drawn as from the start of a run: with the same seed it repeats "
-                    "that of the other run; another 'simulate.seed' gives another one");
+    notes.push_back(
+        "noise is drawn as from the start of a run: with the same seed it repeats "
+        "that of the other run; another 'simulate.seed' gives another one");
 }
 
 }  // namespace

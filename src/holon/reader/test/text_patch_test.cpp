@@ -96,10 +96,11 @@ TEST(TextPatch, ParsesOnlyTheEntriesAroundAChange) {
 }
 
 TEST(TextPatch, ReplacesAnyCharactersAsIfTheWholeTextWereParsed) {
-  const std::string pieces[] = {"",     " ",    "\n", "x",  "# c", "\n  z: 1\n", "\n  ", "a: b", "[",
-                                "]",    "\"",   "'",  ":",  "- ",  "\n\n",       "&a ",  "*a",   "|",
-                                "? ",   "---",  "\n---\n",  "<<: ", "{",         "}",    "\t",   "\r\n",
-                                "link", "\n...\n", "m", "ä", "!t ", "\n# d\n",   "%",    ", "};
+  const std::string pieces[] = {"",     " ",   "\n",  "x",       "# c",  "\n  z: 1\n", "\n  ",
+                                "a: b", "[",   "]",   "\"",      "'",    ":",          "- ",
+                                "\n\n", "&a ", "*a",  "|",       "? ",   "---",        "\n---\n",
+                                "<<: ", "{",   "}",   "\t",      "\r\n", "link",       "\n...\n",
+                                "m",    "ä",   "!t ", "\n# d\n", "%",    ", "};
   std::mt19937 random(20261128);
   int patched = 0;
   for (int round = 0; round < 4000; ++round) {

@@ -147,21 +147,25 @@ void Desktop::add_methods() {
   };
   methods_["ping"] = [this](const Call& call) { answer(call, Json::object()); };
   methods_["gallery"] = [this](const Call& call) {
-    views_.add([this, call, folder = options_.folder] {
-      try {
-        Json result = write_gallery(folder);
-        server_->post([this, call, result = std::move(result)] { answer(call, result); });
-      } catch (const std::exception& e) {
-        server_->post([this, call, reason = std::string(e.what())] {
-          fail(call, RequestFault("failed", reason));
-        });
-      }
-    });
+    answer_later(call, [folder = options_.folder] { return write_gallery(folder); });
   };
   methods_["catalogue"] = [this](const Call& call) {
     if (catalogue_.empty()) catalogue_ = dump(write_catalogue(builtin_catalogue()));
     server_->send(call.client, "{\"id\":" + call.id.dump() + ",\"result\":" + catalogue_ + "}");
   };
+}
+
+void Desktop::answer_later(const Call& call, std::function<Json()> make) {
+  views_.add([this, call, make = std::move(make)] {
+    try {
+      Json result = make();
+      server_->post([this, call, result = std::move(result)] { answer(call, result); });
+    } catch (const RequestFault& fault) {
+      server_->post([this, call, fault] { fail(call, fault); });
+    } catch (const std::exception& e) {
+      server_->post([this, call, fault = RequestFault("failed", e.what())] { fail(call, fault); });
+    }
+  });
 }
 
 void Desktop::show(const Call& call, const std::string& view) {

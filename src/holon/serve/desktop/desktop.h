@@ -65,6 +65,8 @@ class Desktop final : public WebHandler {
   void fail(const Call& call, const RequestFault& fault);
   /// Calls `make` and answers with its result, or with what it throws.
   void answer_by(const Call& call, const std::function<Json()>& make);
+  /// The same in the worker.
+  void answer_later(const Call& call, std::function<Json()> make);
   /// Answers what the process of the model makes, once the present text is checked.
   void show(const Call& call, const std::string& view);
   bool is_within_rate(Client client);

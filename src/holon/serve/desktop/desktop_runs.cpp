@@ -218,7 +218,7 @@ void Desktop::compare_runs(const Call& call) {
     }
   const auto a = runs_.share(text_of(call.params, "a")), b = runs_.share(text_of(call.params, "b"));
   a->row_count("rows"), b->row_count("rows");  // throws where one has none
-  answer_later(call, [a, b, options](const ModelCheck&) {
+  answer_later(call, [a, b, options] {
     RunReader first(a), second(b);
     const Comparison found = compare(first, second, options);
     Json rows = Json::array(), notes = Json::array();

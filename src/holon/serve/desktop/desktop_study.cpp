@@ -28,8 +28,8 @@ void Desktop::start_study(const Call& call) {
   if (study_process_ && study_.is_object() && study_.value("state", "") == "running")
     throw RequestFault("busy", "a study is running", "stop it first");
   leave_study();
-  study_ = {{"state", "running"}, {"done", 0}, {"failed", 0}, {"count", 0},
-            {"revision", d.revision()}};
+  study_ = {
+      {"state", "running"}, {"done", 0}, {"failed", 0}, {"count", 0}, {"revision", d.revision()}};
   const auto take = [this, number = study_number_, revision = d.revision()](Json state) {
     server_->post([this, number, revision, state = std::move(state)]() mutable {
       if (number != study_number_) return;

@@ -9,7 +9,8 @@
 namespace holon::serve {
 
 /// What is shown of a model that has been checked, by the protocol's method: "equations", "bonds",
-/// "scene", "linearize", "formula.check". Throws RequestFault, and what the model's own code throws.
+/// "scene", "linearize", "formula.check". Throws RequestFault, and what the model's own code
+/// throws.
 Json answer_view(const ModelCheck& check, const std::string& method, const Json& params);
 
 }  // namespace holon::serve

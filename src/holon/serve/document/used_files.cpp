@@ -91,7 +91,8 @@ void copy_used_files(const fs::path& model, const std::string& text, const fs::p
         resolve_within(root, (folder / name).lexically_relative(fs::canonical(root)).string());
     if (to == copy)
       throw RequestFault("refused",
-                         "the model uses a file '" + name.string() + "' of its own, which the copy "
+                         "the model uses a file '" + name.string() +
+                             "' of its own, which the copy "
                              "would replace",
                          "choose another name");
     std::string bytes = bytes_of(file);

@@ -24,7 +24,8 @@ ChildProcess::Receive receive_with(const ModelProcess::Events& events, const std
       events.checked(std::move(check));
     } else if (kind == 'V') {
       std::int64_t id = 0;
-      const auto [stop, error] = std::from_chars(payload.data(), payload.data() + payload.size(), id);
+      const auto [stop, error] =
+          std::from_chars(payload.data(), payload.data() + payload.size(), id);
       if (error != std::errc()) return;
       const auto head = static_cast<std::size_t>(stop - payload.data()) + 1;
       events.answered(id, std::string(payload.substr(std::min(head, payload.size()))));
@@ -37,8 +38,7 @@ ChildProcess::Receive receive_with(const ModelProcess::Events& events, const std
 ModelProcess::ModelProcess(const std::filesystem::path& program, const std::string& file,
                            const std::string& text, std::int64_t revision, Events events)
     : revision_(revision),
-      child_(program, "/dev/null",
-             dump({{"check", revision}, {"path", file}, {"text", text}}),
+      child_(program, "/dev/null", dump({{"check", revision}, {"path", file}, {"text", text}}),
              receive_with(events, file, text),
              [ended = events.ended](int status) { ended(status); }) {}
 
@@ -51,16 +51,17 @@ std::string describe_end(int status) {
   return fmt::format("was ended by signal {} ({})", -status, strsignal(-status));
 }
 
-ModelCheck make_lost_check(const std::string& file, const std::string& text,
-                           std::int64_t revision, int status) {
+ModelCheck make_lost_check(const std::string& file, const std::string& text, std::int64_t revision,
+                           int status) {
   ModelCheck check;
   check.file = file;
   check.text = text;
   check.revision = revision;
-  check.findings = Json::array(
-      {{{"severity", "error"},
-        {"message", "the process that checks this model " + describe_end(status)},
-        {"suggestion", "this is a fault of the program: undo the last change; the text is saved"}}});
+  check.findings =
+      Json::array({{{"severity", "error"},
+                    {"message", "the process that checks this model " + describe_end(status)},
+                    {"suggestion",
+                     "this is a fault of the program: undo the last change; the text is saved"}}});
   return check;
 }
 

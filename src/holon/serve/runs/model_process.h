@@ -43,8 +43,8 @@ class ModelProcess {
 };
 
 /// What is found where the process ended before it had checked the text.
-ModelCheck make_lost_check(const std::string& file, const std::string& text,
-                           std::int64_t revision, int status);
+ModelCheck make_lost_check(const std::string& file, const std::string& text, std::int64_t revision,
+                           int status);
 /// "was ended by signal 11 (Segmentation fault)", "ended with status 1".
 std::string describe_end(int status);
 

@@ -28,8 +28,8 @@ ModelCheck check_requested(const Json& request) {
 std::string answer_command(const ModelCheck& check, const Json& command) {
   const auto fault = [](const RequestFault& f) { return "\"error\":" + dump(f.to_json()); };
   try {
-    return "\"result\":" + dump(answer_view(check, command.at("view").get<std::string>(),
-                                            command.at("params")));
+    return "\"result\":" +
+           dump(answer_view(check, command.at("view").get<std::string>(), command.at("params")));
   } catch (const RequestFault& f) {
     return fault(f);
   } catch (const Interrupted&) {
