@@ -57,20 +57,29 @@ VectorXd SparseRows::multiply_transposed(const VectorXd& y) const {
 std::vector<int> find_independent_rows(const SparseRows& J) {
   constexpr double kNothing = 1e-12;
   if (!is_finite(J) || J.rows == 0 || J.columns == 0) return {};
-  const std::vector<Eigen::Triplet<double>> entries = list_entries(J, true);
-  Eigen::SparseMatrix<double> transposed(J.columns, J.rows);
-  transposed.setFromTriplets(entries.begin(), entries.end());
-  double largest = 0;
-  for (Index row = 0; row < J.rows; ++row) largest = std::max(largest, transposed.col(row).norm());
+  VectorXd sizes = VectorXd::Zero(J.rows);
+  for (const SparseRows::Entry& e : J.entries) sizes[e.row] += e.value * e.value;
+  const double largest = std::sqrt(sizes.maxCoeff());
   if (!(largest > 0)) return {};
+  // Without rows of zeros (joints of planar loops have them) the rest is mostly independent.
+  std::vector<int> rows;
+  for (int row = 0; row < static_cast<int>(J.rows); ++row)
+    if (std::sqrt(sizes[row]) > kNothing * largest) rows.push_back(row);
+  const SparseRows rest = J.pick(rows);
+  if (rest.rows <= rest.columns && SparseRowFactor(rest).least_singular() > 0) return rows;
+  const std::vector<Eigen::Triplet<double>> entries = list_entries(rest, true);
+  Eigen::SparseMatrix<double> transposed(rest.columns, rest.rows);
+  transposed.setFromTriplets(entries.begin(), entries.end());
   Eigen::SparseQR<Eigen::SparseMatrix<double>, Eigen::COLAMDOrdering<int>> qr;
   qr.setPivotThreshold(kNothing * largest);
   qr.compute(transposed);
   if (qr.info() != Eigen::Success) return {};
   const auto& order = qr.colsPermutation().indices();
-  std::vector<int> rows(order.data(), order.data() + qr.rank());
-  std::sort(rows.begin(), rows.end());
-  return rows;
+  std::vector<int> independent;
+  for (Index k = 0; k < qr.rank(); ++k)
+    independent.push_back(rows[static_cast<std::size_t>(order[k])]);
+  std::sort(independent.begin(), independent.end());
+  return independent;
 }
 
 struct SparseRowFactor::Factor {
