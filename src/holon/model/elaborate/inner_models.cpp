@@ -79,9 +79,6 @@ SourceNode* find_part_map(SourceNode& root, const std::string& name, std::string
   return nullptr;
 }
 
-/// The parts of a composite part, which may stand in a file; nullptr: it is none.
-using PartsOf = std::function<const SourceNode*(const SourceNode& part)>;
-
 /// Parts with models inside, and sampled parts that name them, within composite parts: these stay
 /// in the source, since several parts may share a file, and elaboration passes over them.
 void find_known_within(const SourceNode& parts, const std::string& prefix,
@@ -283,26 +280,6 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
   source->add("simulate", std::move(simulate));
   auto* parts = const_cast<SourceNode*>(source->peek("parts"));
   if (!parts || !parts->is_map()) return fail("the model has no parts");
-  if (is_part) {
-    if (!parts->peek(part_name)) {
-      std::vector<std::string> names{"machine"};
-      for (const SourceNode::Entry& entry : parts->peek_entries()) names.push_back(entry.key);
-      return fail("there is no part '" + part_name + "' to be the model",
-                  did_you_mean(part_name, names));
-    }
-    if (can_drive(*parts->peek(part_name))) {
-      driving = part_name;
-      const std::vector<DrivenFailure> failures =
-          keep_driven_parts(*parts, part_name, request.sensors, catalogue_);
-      for (const DrivenFailure& failure : failures) fail(failure.message, failure.advice);
-      if (!failures.empty()) return nullptr;
-    } else {
-      std::vector<std::string> others;
-      for (const SourceNode::Entry& entry : parts->peek_entries())
-        if (entry.key != part_name) others.push_back(entry.key);
-      for (const std::string& name : others) parts->erase(name);
-    }
-  }
   const PartsOf parts_of = [&](const SourceNode& part) -> const SourceNode* {
     if (!part.is_map()) return nullptr;
     const SourceNode* inner = part.peek("parts");
@@ -314,6 +291,26 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
     }
     return inner && inner->is_map() ? inner : nullptr;
   };
+  if (is_part) {
+    if (!parts->peek(part_name)) {
+      std::vector<std::string> names{"machine"};
+      for (const SourceNode::Entry& entry : parts->peek_entries()) names.push_back(entry.key);
+      return fail("there is no part '" + part_name + "' to be the model",
+                  did_you_mean(part_name, names));
+    }
+    if (can_drive(*parts->peek(part_name))) {
+      driving = part_name;
+      const std::vector<DrivenFailure> failures =
+          keep_driven_parts(*parts, part_name, request.sensors, catalogue_, parts_of, known);
+      for (const DrivenFailure& failure : failures) fail(failure.message, failure.advice);
+      if (!failures.empty()) return nullptr;
+    } else {
+      std::vector<std::string> others;
+      for (const SourceNode::Entry& entry : parts->peek_entries())
+        if (entry.key != part_name) others.push_back(entry.key);
+      for (const std::string& name : others) parts->erase(name);
+    }
+  }
   remove_known(*parts, catalogue_, parts_of, known);
   if (request.replace && request.replace->is_map()) {
     for (const SourceNode::Entry& entry : request.replace->peek_entries()) {
