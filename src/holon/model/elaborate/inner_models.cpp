@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kOuterSections[] = {"outputs", "plots",       "scene",     "tunable", "study",
                                           "fit",     "sensitivity", "interface", "layout"};
 
-constexpr const char* kParameters = "parameters";  // of `replace`: those of the model
+constexpr const char* kReplacedParameters = "parameters";  // of `replace`: those of the model
 
 std::string write_key(const ModelRequest& request) {
   std::string key = request.model;
@@ -317,7 +317,7 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
       std::string last;
       SourceNode* map = find_part_map(*source, entry.key, last);
       const SourceNode* parameters = source->peek("parameters");
-      if (!map && entry.key == kParameters && entry.value.is_map() && parameters &&
+      if (!map && entry.key == kReplacedParameters && entry.value.is_map() && parameters &&
           parameters->is_map()) {
         for (const SourceNode::Entry& one : entry.value.peek_entries())
           if (!parameters->peek(one.key)) {
@@ -391,7 +391,7 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     if (request.replace && request.replace->is_map())
       for (const SourceNode::Entry& entry : request.replace->peek_entries()) {
         others.push_back(entry.key);
-        if (entry.key == kParameters && entry.value.is_map())
+        if (entry.key == kReplacedParameters && entry.value.is_map())
           for (const SourceNode::Entry& one : entry.value.peek_entries()) others.push_back(one.key);
       }
     for (const ValueToOpen& value : options_.opened) {
