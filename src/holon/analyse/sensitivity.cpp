@@ -11,9 +11,9 @@
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
 #include "holon/base/names.h"
-#include "holon/simulate/random.h"
+#include "holon/simulate/events/random.h"
 #include "holon/simulate/simulation.h"
-#include "holon/simulate/start.h"
+#include "holon/simulate/start/start.h"
 
 namespace holon {
 

@@ -9,9 +9,9 @@
 
 #include "holon/analyse/input_slopes.h"
 #include "holon/analyse/sensitivity.h"
-#include "holon/simulate/projection.h"
-#include "holon/simulate/row_times.h"
-#include "holon/simulate/system_rhs.h"
+#include "holon/simulate/events/regular_times.h"
+#include "holon/simulate/rhs/projection.h"
+#include "holon/simulate/rhs/system_rhs.h"
 
 namespace holon {
 
@@ -62,7 +62,7 @@ struct SensitivitySink::Impl {
   double t0 = 0;
   std::vector<double> x0, d0, m0, in;
   Eigen::MatrixXd S, D;
-  std::optional<RowTimes> row_times;
+  std::optional<RegularTimes> row_times;
   std::int64_t next_row = 0;
 
   std::vector<double> times;
