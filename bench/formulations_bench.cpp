@@ -23,7 +23,7 @@
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/model/assembly/model.h"
-#include "holon/simulate/run_settings.h"
+#include "holon/simulate/run/run_settings.h"
 
 namespace holon::bench {
 namespace {

@@ -10,9 +10,9 @@
 #include "holon/base/errors.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/reader/load.h"
-#include "holon/simulate/equilibrium.h"
-#include "holon/simulate/pure_integrals.h"
 #include "holon/simulate/simulation.h"
+#include "holon/simulate/start/equilibrium.h"
+#include "holon/simulate/start/pure_integrals.h"
 
 namespace holon {
 namespace {

@@ -9,7 +9,7 @@
 #include "holon/commands/commands.h"
 #include "holon/output/json_report.h"
 #include "holon/output/terminal.h"
-#include "holon/simulate/first_instant.h"
+#include "holon/simulate/start/first_instant.h"
 #include "holon/study/bond_facts.h"
 #include "holon/study/model_view.h"
 #include "holon/system/break_times.h"

@@ -20,7 +20,7 @@
 #include "holon/model/assembly/conserved.h"
 #include "holon/output/json_report.h"
 #include "holon/output/terminal.h"
-#include "holon/simulate/run_settings.h"
+#include "holon/simulate/run/run_settings.h"
 #include "holon/study/loading.h"
 #include "holon/study/machine_facts.h"
 #include "holon/system/tangent.h"
@@ -226,8 +226,8 @@ void Verification::check_formulation(const std::string& other, const std::string
     add(not_applicable("Formulations", what, why));
     return;
   }
-  add(holon::check_formulations(what, loaded_.system, loaded->system, parameters_, samples_, open_,
-                                facts_.gravity));
+  add(holon::check_formulations(what, loaded_.system, loaded->system, parameters_, samples_,
+                                facts_.reactions, open_, facts_.gravity));
   SimulateSettings simulate = runs_.settings();
   simulate.formulation = loaded->model.simulate.formulation;
   const std::string trajectories = "trajectories, " + what;

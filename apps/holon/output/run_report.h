@@ -8,7 +8,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/profile.h"
-#include "holon/simulate/run_pace.h"
+#include "holon/simulate/run/run_pace.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon::app {

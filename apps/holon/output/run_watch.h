@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "holon/base/progress.h"
-#include "holon/simulate/run_pace.h"
+#include "holon/simulate/run/run_pace.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon::app {

@@ -13,8 +13,8 @@
 #include "holon/base/matrices.h"
 #include "holon/base/names.h"
 #include "holon/expr/derive/jacobian.h"
-#include "holon/simulate/start.h"
-#include "holon/simulate/system_rhs.h"
+#include "holon/simulate/rhs/system_rhs.h"
+#include "holon/simulate/start/start.h"
 #include "holon/system/fresh_inputs.h"
 
 namespace holon {

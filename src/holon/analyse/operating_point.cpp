@@ -9,8 +9,8 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/program/program.h"
-#include "holon/simulate/first_instant.h"
 #include "holon/simulate/simulation.h"
+#include "holon/simulate/start/first_instant.h"
 #include "holon/system/delays.h"
 
 namespace holon {

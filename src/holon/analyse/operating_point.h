@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "holon/model/describe/settings.h"
-#include "holon/simulate/equilibrium.h"
+#include "holon/simulate/start/equilibrium.h"
 #include "holon/system/system.h"
 
 namespace holon {

@@ -9,8 +9,8 @@
 
 #include "holon/analyse/operating_point.h"
 #include "holon/base/error_scale.h"
-#include "holon/simulate/projection.h"
-#include "holon/simulate/random.h"
+#include "holon/simulate/events/random.h"
+#include "holon/simulate/rhs/projection.h"
 
 namespace holon {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
-#include "holon/simulate/random.h"
+#include "holon/simulate/events/random.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon {
@@ -32,7 +32,8 @@ std::vector<double> SensitivitySink::Impl::list_due(double t) const {
   std::vector<double> due;
   for (const SystemClock& clock : system.clocks) {
     const double number = std::round((t - clock.offset) / clock.period);
-    const double tick = RowTimes(clock.offset, clock.period).at(static_cast<std::int64_t>(number));
+    const double tick =
+        RegularTimes(clock.offset, clock.period).at(static_cast<std::int64_t>(number));
     due.push_back(
         number >= 0 && std::abs(tick - t) <= kSameSensitivityInstant * std::max(1e-3, t) ? 1 : 0);
   }

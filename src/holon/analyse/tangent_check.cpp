@@ -18,7 +18,7 @@
 #include "holon/analyse/derivative_checks.h"
 #include "holon/base/error_scale.h"
 #include "holon/expr/program/program.h"
-#include "holon/simulate/projection.h"
+#include "holon/simulate/rhs/projection.h"
 
 namespace holon {
 namespace {

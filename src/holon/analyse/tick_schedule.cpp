@@ -24,7 +24,8 @@ struct Fraction {
   std::int64_t numerator = 0, denominator = 1;
 };
 
-/// The fraction as which a run treats a period (simulate/row_times.h): by continued fractions.
+/// The fraction as which a run treats a period (simulate/events/regular_times.h): by continued
+/// fractions.
 std::optional<Fraction> find_fraction(double value) {
   double p0 = 0, q0 = 1, p1 = 1, q1 = 0;
   for (double rest = value; std::isfinite(rest);) {

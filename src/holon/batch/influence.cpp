@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/simulate/random.h"
+#include "holon/simulate/events/random.h"
 
 namespace holon {
 namespace {

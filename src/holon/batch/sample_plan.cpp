@@ -18,7 +18,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/batch/normal_quantile.h"
-#include "holon/simulate/random.h"
+#include "holon/simulate/events/random.h"
 
 namespace holon {
 namespace {

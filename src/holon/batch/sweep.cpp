@@ -15,8 +15,8 @@
 #include "holon/base/errors.h"
 #include "holon/base/interrupt.h"
 #include "holon/batch/sweep_journal.h"
-#include "holon/simulate/row_writer.h"
-#include "holon/simulate/run_settings.h"
+#include "holon/simulate/rows/row_writer.h"
+#include "holon/simulate/run/run_settings.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon {

@@ -9,8 +9,8 @@
 #include "holon/expr/print/matlab.h"
 #include "holon/expr/print/print.h"
 #include "holon/expr/program/program.h"
-#include "holon/simulate/equilibrium.h"
-#include "holon/simulate/start.h"
+#include "holon/simulate/start/equilibrium.h"
+#include "holon/simulate/start/start.h"
 
 namespace holon {
 namespace {

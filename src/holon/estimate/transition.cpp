@@ -15,141 +15,24 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
-#include "holon/expr/program/program.h"
-#include "holon/simulate/first_instant.h"
-#include "holon/simulate/system_rhs.h"
-#include "holon/system/fresh_inputs.h"
+#include "holon/estimate/compiled_jacobian.h"
+#include "holon/estimate/estimated_inputs.h"
+#include "holon/simulate/start/first_instant.h"
 #include "holon/system/tangent.h"
 
 namespace holon {
 namespace {
 
+using detail::CompiledJacobian;
+using detail::depends_on;
+using detail::differentiate_components;
+using detail::EstimatedInputs;
+using detail::find_input_places;
+using detail::kFilterPrograms;
+using detail::RowMatrix;
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-/// By rows, so that products with a sparse matrix run along them.
-using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-/// A compiled Jacobian with its pattern.
-struct CompiledJacobian {
-  Sparsity pattern;
-  Program program;
-  std::vector<double> entries;
-
-  CompiledJacobian(const FunctionJacobian& J, const ProgramOptions& options)
-      : pattern(J.pattern),
-        program(*J.function, options),
-        entries(static_cast<std::size_t>(J.pattern.count())) {}
-  void run(const double* in, Workspace& workspace) { program.run(in, entries.data(), workspace); }
-  template <class Visit>
-  void visit(Visit f) const {
-    for (int j = 0; j < pattern.columns; ++j)
-      for (int k = pattern.start[static_cast<std::size_t>(j)];
-           k < pattern.start[static_cast<std::size_t>(j) + 1]; ++k)
-        f(pattern.row[static_cast<std::size_t>(k)], j, entries[static_cast<std::size_t>(k)]);
-  }
-  /// result = J Φ
-  void multiply(const RowMatrix& phi, RowMatrix& result) const {
-    result.setZero(pattern.rows, phi.cols());
-    visit([&](int i, int j, double value) { result.row(i).noalias() += value * phi.row(j); });
-  }
-  void fill(MatrixXd& J) const {
-    J.setZero(pattern.rows, pattern.columns);
-    visit([&](int i, int j, double value) { J(i, j) = value; });
-  }
-};
-
-/// ∂(an output group)/∂(components of the state, then of other inputs by index).
-FunctionJacobian differentiate_components(const System& system, const Function& f,
-                                          const std::string& group,
-                                          const std::vector<int>& others) {
-  detail::FreshInputs fresh(f);
-  std::vector<Expr> symbols(fresh.all.begin() + 1, fresh.all.begin() + 1 + system.state_count());
-  for (const int k : others) symbols.push_back(fresh.all[static_cast<std::size_t>(k)]);
-  const std::vector<Expr> values = f.substitute(fresh.all);
-  std::vector<Expr> chosen;
-  std::size_t at = 0;
-  for (const Variable& output : f.outputs()) {
-    if (group.empty() || output.name == group)
-      chosen.insert(chosen.end(), values.begin() + static_cast<std::ptrdiff_t>(at),
-                    values.begin() + static_cast<std::ptrdiff_t>(at + output.elements.size()));
-    at += output.elements.size();
-  }
-  Jacobian J = jacobian(chosen, symbols);
-  FunctionJacobian result;
-  result.pattern = std::move(J.pattern);
-  result.function = Function::make("component jacobian", fresh.graph, std::move(fresh.groups),
-                                   {{"J", std::move(J.entries)}});
-  return result;
-}
-
-/// Places of parameters among the inputs of a System's functions.
-std::vector<int> find_input_places(const System& system, const std::vector<int>& parameters) {
-  std::vector<int> places;
-  for (const int p : parameters) {
-    HOLON_CHECK(p >= 0 && p < system.parameter_count(), "a parameter that is a state is one");
-    places.push_back(1 + system.state_count() + system.input_count() + p);
-  }
-  return places;
-}
-
-/// The inputs (t, x, u, p, d, m) of a System's functions, for a state with parameters behind.
-class EstimatedInputs {
- public:
-  EstimatedInputs(const System& system, const Program& indicators, std::vector<int> states)
-      : system_(system), states_(std::move(states)), inputs_(system, indicators, 1) {
-    for (const SystemParameter& p : system.parameters) parameters_.push_back(p.value);
-  }
-  void set_parameters(const std::vector<double>& values) {
-    HOLON_CHECK(values.size() == parameters_.size(), "one value per parameter");
-    parameters_ = values;
-    inputs_.set_parameters(0, parameters_);
-  }
-  void set_parameter(int index, double value) {
-    parameters_.at(static_cast<std::size_t>(index)) = value;
-    inputs_.set_parameters(0, parameters_);
-  }
-  const std::vector<double>& parameters() const { return parameters_; }
-  void set_discrete(const std::vector<double>& values) {
-    HOLON_CHECK(static_cast<int>(values.size()) == system_.discrete_count(),
-                "one value per discrete state");
-    inputs_.set_discrete(0, values.data());
-  }
-  void set_ramp(const InputRamp& ramp) { ramp_ = ramp; }
-  SystemInputs& inputs() { return inputs_; }
-  const double* fill(double t, const double* x) {
-    if (!ramp_.parameters.empty()) {
-      const double length = ramp_.end - ramp_.begin;
-      const double s = length > 0 ? std::clamp((t - ramp_.begin) / length, 0.0, 1.0) : 1.0;
-      for (std::size_t k = 0; k < ramp_.parameters.size(); ++k)
-        parameters_[static_cast<std::size_t>(ramp_.parameters[k])] =
-            ramp_.first[k] + s * (ramp_.last[k] - ramp_.first[k]);
-      if (states_.empty()) inputs_.set_parameters(0, parameters_);
-    }
-    if (!states_.empty()) {
-      for (std::size_t k = 0; k < states_.size(); ++k)
-        parameters_[static_cast<std::size_t>(states_[k])] =
-            x[static_cast<std::size_t>(system_.state_count()) + k];
-      inputs_.set_parameters(0, parameters_);
-    }
-    return inputs_.fill(&t, x);
-  }
-
- private:
-  const System& system_;
-  std::vector<int> states_;
-  std::vector<double> parameters_;
-  InputRamp ramp_;
-  SystemInputs inputs_;
-};
-
-const ProgramOptions kPrograms{Engine::automatic};
-
-bool depends_on(const Function& f, int input) {
-  const Sparsity& s = f.sparsity();
-  return s.start[static_cast<std::size_t>(input)] != s.start[static_cast<std::size_t>(input) + 1];
-}
 
 /// A diagnosis for Method::exact: the name of what the derivative depends on; empty: linear.
 std::string find_nonlinearity(const System& system, const Function& J,
@@ -199,22 +82,22 @@ struct Transition::Impl {
         step(options),
         parameters(p),
         manifold(Manifold::of(s, p)),
-        programs(s, kPrograms),
+        programs(s, kFilterPrograms),
         inputs(s, programs.indicators, p),
         finder(s, programs.indicators, p),
-        J(differentiate_components(s, *s.derivative, {}, find_input_places(s, p)), kPrograms),
+        J(differentiate_components(s, *s.derivative, {}, find_input_places(s, p)), kFilterPrograms),
         n(s.state_count()),
         all(s.state_count() + static_cast<Index>(p.size())) {
     has_constraints = system.constraints && !system.constraints->names.empty();
     // At once, not when they are first used: other threads may then add outputs to the graph.
     const std::vector<int> others = find_input_places(s, p);
-    tangent_J = std::make_unique<CompiledJacobian>(make_state_jacobian(s, others), kPrograms);
+    tangent_J = std::make_unique<CompiledJacobian>(make_state_jacobian(s, others), kFilterPrograms);
     if (!has_constraints) return;
     const SystemConstraints& c = *system.constraints;
     position_J = std::make_unique<CompiledJacobian>(
-        differentiate_components(s, *c.position_step, "dx", others), kPrograms);
+        differentiate_components(s, *c.position_step, "dx", others), kFilterPrograms);
     velocity_J = std::make_unique<CompiledJacobian>(
-        differentiate_components(s, *c.velocity_step, "dx", others), kPrograms);
+        differentiate_components(s, *c.velocity_step, "dx", others), kFilterPrograms);
     find_followers(others);
   }
 
@@ -232,9 +115,9 @@ struct Transition::Impl {
     }
     if (names.empty()) return;
     const FunctionRef f = system.select_outputs(names);
-    follow = std::make_unique<Program>(*f, kPrograms);
+    follow = std::make_unique<Program>(*f, kFilterPrograms);
     follow_J = std::make_unique<CompiledJacobian>(differentiate_components(system, *f, {}, others),
-                                                  kPrograms);
+                                                  kFilterPrograms);
   }
 
   void set_discrete(const std::vector<double>& values) {
@@ -545,73 +428,6 @@ Transition make_transition(const System& system, const TransitionStep& step,
       impl->notes.push_back("the event '" + event.name + "' is not performed by a filter's steps");
   impl->set_discrete(find_first_instant(system, impl->inputs.parameters()).discrete);
   return Transition(std::move(impl));
-}
-
-struct Measurement::Impl {
-  const System& system;
-  std::string name;
-  std::vector<int> parameters;
-  Manifold manifold;
-  Program indicators, program;
-  EstimatedInputs inputs;
-  CompiledJacobian J;
-  Workspace workspace;
-  MatrixXd dense;
-
-  Impl(const System& s, std::string sensor, const Function& h,
-       const std::vector<std::string>& outputs, const std::vector<int>& p)
-      : system(s),
-        name(std::move(sensor)),
-        parameters(p),
-        manifold(Manifold::of_outputs(s, outputs)),
-        indicators(s.mode_count() > 0 ? Program(*s.indicators, kPrograms) : Program()),
-        program(h, kPrograms),
-        inputs(s, indicators, p),
-        J(make_tangent_jacobian(s, h, find_input_places(s, p)), kPrograms) {}
-};
-
-Measurement::Measurement(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Measurement::Measurement(Measurement&&) noexcept = default;
-Measurement::~Measurement() = default;
-
-const std::string& Measurement::name() const { return impl_->name; }
-const Manifold& Measurement::manifold() const { return impl_->manifold; }
-void Measurement::set_parameters(const std::vector<double>& values) {
-  impl_->inputs.set_parameters(values);
-}
-void Measurement::set_parameter(int index, double value) {
-  impl_->inputs.set_parameter(index, value);
-}
-void Measurement::set_discrete(const std::vector<double>& values) {
-  impl_->inputs.set_discrete(values);
-}
-bool Measurement::depends_on_states() const { return impl_->J.pattern.count() > 0; }
-void Measurement::set_ramp(const InputRamp& ramp) { impl_->inputs.set_ramp(ramp); }
-
-void Measurement::measure(double t, const VectorXd& x, VectorXd& z, MatrixXd* H) {
-  Impl& o = *impl_;
-  z.resize(o.manifold.size());
-  const double* in = o.inputs.fill(t, x.data());
-  o.program.run(in, z.data(), o.workspace);
-  if (!H) return;
-  o.J.run(in, o.workspace);
-  o.J.fill(o.dense);
-  *H = o.dense;
-  bool is_plain = true;
-  for (const Manifold::Block& b : o.manifold.blocks())
-    is_plain = is_plain && b.kind != Manifold::Kind::quaternion;
-  if (!is_plain) *H = o.manifold.local_jacobian(z.data()) * o.dense;
-}
-
-Measurement make_measurement(const System& system, std::string name,
-                             const std::vector<std::string>& outputs,
-                             const std::vector<int>& parameters) {
-  const FunctionRef h = system.select_outputs(outputs);
-  auto impl = std::make_unique<Measurement::Impl>(system, std::move(name), *h, outputs, parameters);
-  std::vector<double> values;
-  for (const SystemParameter& p : system.parameters) values.push_back(p.value);
-  impl->inputs.set_discrete(find_first_instant(system, values).discrete);
-  return Measurement(std::move(impl));
 }
 
 }  // namespace holon

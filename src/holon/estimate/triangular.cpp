@@ -12,30 +12,24 @@ using Eigen::MatrixXd;
 
 namespace {
 
-/// Two neighbours of a column, wherever it begins: loops over them are twice as fast, and add in
-/// the same order on every machine.
-typedef double Pair __attribute__((vector_size(16), aligned(8), may_alias));
+// Four at a time, whatever their alignment: the same bits wherever a matrix lies.
+using Four = Eigen::Map<Eigen::Vector4d>;
+using ConstFour = Eigen::Map<const Eigen::Vector4d>;
 
-Pair& pair_at(double* a) { return *reinterpret_cast<Pair*>(a); }
-const Pair& pair_at(const double* a) { return *reinterpret_cast<const Pair*>(a); }
-
-double dot(const double* a, const double* b, Index n) {
-  Pair even{0, 0}, odd{0, 0};
+double dot_columns(const double* a, const double* b, Index n) {
+  Eigen::Vector4d sum = Eigen::Vector4d::Zero();
   Index i = 0;
-  for (; i + 3 < n; i += 4) {
-    even += pair_at(a + i) * pair_at(b + i);
-    odd += pair_at(a + i + 2) * pair_at(b + i + 2);
-  }
-  double sum = (even[0] + even[1]) + (odd[0] + odd[1]);
-  for (; i < n; ++i) sum += a[i] * b[i];
-  return sum;
+  for (; i + 4 <= n; i += 4) sum += ConstFour(a + i).cwiseProduct(ConstFour(b + i));
+  double rest = 0;
+  for (; i < n; ++i) rest += a[i] * b[i];
+  return sum.sum() + rest;
 }
 
-/// b −= by a
-void subtract(double by, const double* a, double* b, Index n) {
+/// b += by a
+void add_column(double by, const double* a, double* b, Index n) {
   Index i = 0;
-  for (; i + 1 < n; i += 2) pair_at(b + i) -= by * pair_at(a + i);
-  if (i < n) b[i] -= by * a[i];
+  for (; i + 4 <= n; i += 4) Four(b + i) += by * ConstFour(a + i);
+  for (; i < n; ++i) b[i] += by * a[i];
 }
 
 }  // namespace
@@ -46,9 +40,8 @@ void triangularise(MatrixXd& A, Index dense) {
     // Up to column k reflections have filled the rows dense to dense + k only.
     const Index end = dense < 0 ? rows : std::min(rows, dense + k + 1);
     const Index below = end - k;
-    double* a = &A(k, k);
-    double square = 0;
-    for (Index i = 1; i < below; ++i) square += a[i] * a[i];
+    double* const a = &A(k, k);
+    const double square = dot_columns(a + 1, a + 1, below - 1);
     if (square > 0) {
       const double norm = std::sqrt(a[0] * a[0] + square);
       // v = a + sign(a₀) |a| e₁, A − v (2/vᵀv) vᵀA
@@ -57,8 +50,8 @@ void triangularise(MatrixXd& A, Index dense) {
       const double diagonal = a[0] < 0 ? norm : -norm;
       a[0] = pivot;
       for (Index j = k + 1; j < n; ++j) {
-        double* b = &A(k, j);
-        subtract(factor * dot(a, b, below), a, b, below);
+        double* const b = &A(k, j);
+        add_column(-factor * dot_columns(a, b, below), a, b, below);
       }
       a[0] = diagonal;
       std::fill(a + 1, a + below, 0.0);
@@ -99,15 +92,26 @@ bool factor_definite(MatrixXd& S) {
   return true;
 }
 
-void divide_by_factor(const MatrixXd& L, MatrixXd& B) {
+void divide_by_factor(const MatrixXd& L, MatrixXd& B) { divide_by_factors(L, L, B); }
+
+void divide_by_factors(const MatrixXd& L, const MatrixXd& G, MatrixXd& B) {
   const Index m = L.rows();
   for (Index k = 0; k < m; ++k) {  // Y Lᵀ = B
     for (Index i = 0; i < k; ++i) B.col(k).noalias() -= L(k, i) * B.col(i);
     B.col(k) /= L(k, k);
   }
-  for (Index k = m; k-- > 0;) {  // X L = Y
-    for (Index i = k + 1; i < m; ++i) B.col(k).noalias() -= L(i, k) * B.col(i);
-    B.col(k) /= L(k, k);
+  for (Index k = m; k-- > 0;) {  // X G = Y
+    for (Index i = k + 1; i < m; ++i) B.col(k).noalias() -= G(i, k) * B.col(i);
+    B.col(k) /= G(k, k);
+  }
+}
+
+void multiply_transposed_sparse(const MatrixXd& F, const MatrixXd& A,
+                                Eigen::Ref<MatrixXd> product) {
+  for (Index i = 0; i < F.rows(); ++i) {
+    product.col(i).setZero();
+    for (Index k = 0; k < F.cols(); ++k)
+      if (F(i, k) != 0) add_column(F(i, k), &A(0, k), &product(0, i), A.rows());
   }
 }
 

@@ -16,91 +16,28 @@
 #include "holon/base/profile.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
-#include "holon/simulate/break_schedule.h"
-#include "holon/simulate/equilibrium.h"
-#include "holon/simulate/event_handler.h"
-#include "holon/simulate/row_streams.h"
-#include "holon/simulate/run_notes.h"
-#include "holon/simulate/run_settings.h"
-#include "holon/simulate/run_state.h"
-#include "holon/simulate/signal_history.h"
-#include "holon/simulate/start.h"
-#include "holon/simulate/start_notes.h"
-#include "holon/simulate/step_failure.h"
-#include "holon/simulate/system_rhs.h"
-#include "holon/system/delays.h"
-#include "holon/system/time_pulses.h"
+#include "holon/simulate/failures/step_failure.h"
+#include "holon/simulate/rhs/evaluation_forecast.h"
+#include "holon/simulate/run/run_settings.h"
+#include "holon/simulate/run_checkpoints.h"
+#include "holon/simulate/run_parts.h"
+#include "holon/simulate/run_starter.h"
 
 namespace holon {
 namespace {
 
-// Rows between two looks at whether to go on.
+// Rows between two checks whether to go on.
 constexpr std::int64_t kRowsBetweenChecks = 1024;
-
-IntegratorOptions integrator_options(const SimulateSettings& s) {
-  IntegratorOptions options;
-  options.tolerance = s.tolerance.value_or(Simulation::kDefaultTolerance);
-  options.step = s.step.value_or(0);
-  options.max_step = s.max_step.value_or(0);
-  return options;
-}
-
-/// No step is longer than a delay, and times must remain distinct.
-void check_delays(const System& system, double until) {
-  constexpr double kShortest = 1e-12;
-  for (const SystemDelay& delay : list_delays(system)) {
-    if (delay.time > kShortest * until) continue;
-    throw ModelError(
-        fmt::format("'{}': a delay of {:g} s is lost in the rounding of times up to {:g} s",
-                    delay.name, delay.time, until),
-        "leave it out, or make it longer");
-  }
-}
 
 }  // namespace
 
-RowSchedule RowSchedule::from(const SimulateSettings& settings) {
-  if (!settings.interval) return {};
-  return {Kind::interval, *settings.interval};
-}
-
-struct Simulation::Impl {
-  Impl(const System& a_system, const SimulateSettings& a_settings)
-      : system(a_system),
-        settings((check_settings(a_settings), check_solver(a_settings, a_system), a_settings)),
-        notes(settings),
-        checkpoints(settings) {
-    for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
-  }
+struct Simulation::Impl : detail::RunParts {
+  using RunParts::RunParts;
 
   void describe();
-  void compile();
-  /// Where a run stands when it is archived.
-  enum class Moment { restart, after_step, within_rows };
-
-  void start();
-  void begin_at_equilibrium();
-  void begin_at_state();
-  void meet_constraints();
-  void go_on();
-  void archive(Archive& a, Moment moment);
-  void archive_slopes(Archive& a);
-  void archive_rows_of_step(Archive& a);
-  void check_archived(const Archive& a, Moment moment);
-  void check_invariants(const Archive& a, std::vector<double> x);
-  void make_checkpoint();
-  void keep(Moment moment);
-  void keep_now_and_then();
-  Checkpoint archive_at(double time, Moment moment);
-  void keep_whole(Moment moment);
-  CheckpointKeeper::Spent spent() const;
   void take_step();
-  void expect_rest();
   void follow_roots(double now);
   bool write_rows(double now, double shown);
-  void restart(double t);
-  void write_checkpoint();
-  std::vector<RunFact> list_all_facts() const;
   void run();
   std::optional<double> find_event();
   bool must_forget(double now);
@@ -112,41 +49,16 @@ struct Simulation::Impl {
   void finish_summary();
   bool stop_now(double time);
   bool stop_within_rows(double time);
-  double wall_seconds() const;
 
-  const System& system;
-  const SimulateSettings settings;
-  RowStreams streams;
-  std::shared_ptr<const SystemPrograms> programs;
-  std::unique_ptr<SystemRhs> rhs;
-  std::unique_ptr<Integrator> integrator;
-  std::vector<double> parameters;
-  std::unique_ptr<EventHandler> events;
-  std::unique_ptr<SignalHistory> history;
-  std::unique_ptr<BreakSchedule> breaks;
-  std::vector<double> x_event;  // the state at the last event
-  double archived_time = 0;     // [s]
-  std::optional<double> event;  // [s] of the last step
-  bool is_within_rows = false;  // rows of the last step are still to come
-  RunNotes notes;
+  detail::RunStarter starter{*this};
+  detail::RunCheckpoints checkpoints{*this};
+  EvaluationForecast forecast;
   bool has_announced = false;  // what the processes have to say at the end
-  CheckpointKeeper checkpoints;
-  std::optional<Checkpoint> resumed;
-  std::optional<RunState> first_state;
-  std::vector<std::pair<int, double>> first_discrete;
   std::int64_t rows_until_check = kRowsBetweenChecks;
-  struct {
-    int steps = 0;           // of this process
-    double time = 0;         // [s] where it began
-    double evaluations = 0;  // until then
-  } pace;
-  std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
   LiveParameters* live = nullptr;
   std::chrono::milliseconds flush_interval{500};
-  RunSummary summary;
-  double wall_before = 0;  // [s] of the run that this one goes on with
-  std::chrono::steady_clock::time_point began, flushed;
+  std::chrono::steady_clock::time_point flushed;
 };
 
 // What is known before the first step.
@@ -164,39 +76,6 @@ void Simulation::Impl::describe() {
   s.nominal_length = settings.nominal_length.value_or(kDefaultNominalLength);
   s.seed = settings.seed;
   s.states = system.state_count();
-}
-
-// All outputs have been selected by now: that may add to the graph which programs are made from.
-void Simulation::Impl::compile() {
-  const WorkScope work(Work::compiling);
-  const ProgramOptions options{.engine = engine_of(settings.engine)};
-  throw_if_interrupted();
-  if (!programs) programs = std::make_shared<SystemPrograms>(system, options);
-  throw_if_interrupted();
-  rhs = std::make_unique<SystemRhs>(system, *programs, 1, settings.stabilisation.projects());
-  rhs->set_parameters(0, parameters);
-  events = std::make_unique<EventHandler>(system, *programs, parameters,
-                                          static_cast<std::uint64_t>(settings.seed));
-  check_delays(system, settings.until);
-  history = std::make_unique<SignalHistory>(system, *programs, parameters);
-  throw_if_interrupted();
-  breaks = std::make_unique<BreakSchedule>(list_break_times(system, parameters),
-                                           list_pulse_times(system, parameters, settings.until),
-                                           settings.until);
-  if (!history->is_empty()) {
-    rhs->set_source(history.get());
-    events->set_source(history.get());
-  }
-  throw_if_interrupted();
-  streams.compile(system, *programs, *events, parameters, settings.until);
-  throw_if_interrupted();
-  integrator = make_integrator(name_of(settings.solver), *rhs, integrator_options(settings));
-  summary.operations = programs->derivative.operation_count();
-}
-
-double Simulation::Impl::wall_seconds() const {
-  return wall_before +
-         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
 // What is known only behind the last step.
@@ -251,7 +130,7 @@ std::optional<double> Simulation::Impl::find_event() {
   const double now = integrator->time();
   const std::optional<double> jump = breaks->find_jump(now);
   if (events->next_tick() > now && !history->jumps_at(now) && !jump) return std::nullopt;
-  x_event.assign(integrator->state(), integrator->state() + system.state_count());
+  take_state();
   return jump.value_or(now);
 }
 
@@ -294,7 +173,7 @@ bool Simulation::Impl::change_parameters() {
   rhs->set_parameters(0, parameters);
   events->set_parameters(parameters);
   history->set_parameters(parameters);
-  x_event.assign(integrator->state(), integrator->state() + system.state_count());
+  take_state();
   const EventHandler::Outcome outcome = events->handle(now, x_event, *rhs);
   history->pass(now, x_event.data(), events->discrete(), events->modes());
   streams.write_event(now, x_event.data());
@@ -318,322 +197,39 @@ void Simulation::Impl::end_after_failure() {
   } catch (const std::exception&) {
     // The first error is the one to report.
   }
-  write_checkpoint();
+  checkpoints.write();
   finish_summary();
 }
 
 // Interrupted where no row follows: what a run that goes on had is left to it.
 void Simulation::Impl::end_before_rows() {
   summary.interrupted = true;
-  if (resumed && !summary.resumed_at) checkpoints.begin_with(*resumed);
+  checkpoints.keep_resumed();
   try {
     if (integrator) streams.end();
   } catch (const Interrupted&) {
     // Rows that wait for a program that is not there yet.
   }
-  write_checkpoint();
+  checkpoints.write();
   finish_summary();
-}
-
-void Simulation::Impl::start() {
-  const WorkScope work(Work::start);
-  checkpoints.remove();  // of another run: its rows are gone
-  if (settings.start == RunStart::initial) check_start_rates(system, parameters, settings.until);
-  Start begin = find_start(system, 0, parameters);
-  if (!first_state)
-    for (const std::string& text : begin.notes) notes.remark(text);
-  summary.undetermined = std::move(begin.undetermined);
-  x_event = std::move(begin.x);
-  if (first_state)
-    begin_at_state();
-  else if (settings.start == RunStart::equilibrium)
-    begin_at_equilibrium();
-  history->start(0, x_event.data(), nullptr, nullptr);
-  events->begin(0, x_event);
-  events->set_discrete(0, x_event, first_discrete);
-  history->start(0, x_event.data(), events->discrete(), events->modes());
-  const int stop = events->start(0, x_event, *rhs).stop;
-  if (first_state) meet_constraints();
-  history->start(0, x_event.data(), events->discrete(), events->modes());
-  integrator->start(0, x_event.data());
-  streams.write_start(0, x_event.data());
-  if (stop >= 0) summary.stopped_by = system.events[static_cast<std::size_t>(stop)].name;
-}
-
-void Simulation::Impl::begin_at_equilibrium() {
-  Equilibrium found = find_equilibrium(system, parameters);
-  const std::string changes = list_changes(system, x_event, found.x, "initial value");
-  std::string text = changes.empty() ? "the initial values are an equilibrium"
-                                     : "the run begins at the equilibrium nearest to the initial "
-                                       "values, with " +
-                                           changes;
-  if (!found.residual_text.empty())
-    text += "; the largest rate that remains is " + found.residual_text;
-  notes.remark(text);
-  for (const Equilibrium::Coordinate& c : found.free)
-    if (c.rate != 0)
-      notes.remark(fmt::format("{} changes steadily by {:.6g} per second", c.name, c.rate));
-  for (const std::string& note : found.notes) notes.remark(note);
-  x_event = std::move(found.x);
-}
-
-void Simulation::Impl::begin_at_state() {
-  AdoptedState adopted = adopt_state(system, *first_state, x_event);
-  for (const std::string& note : adopted.notes) notes.remark(note);
-  if (!history->is_empty()) notes.remark("delayed signals have been constant before the start");
-  x_event = std::move(adopted.x);
-  first_discrete = std::move(adopted.discrete);
-}
-
-// With the constraints of the modes and discrete states that hold there.
-void Simulation::Impl::meet_constraints() {
-  constexpr double kOff = 1e-6;  // [m, rad]
-  const std::vector<double> before = x_event;
-  rhs->project_trial(0, x_event.data());
-  std::vector<double> again = x_event;
-  if (!(rhs->project_trial(0, again.data()) <= kOff))
-    throw ModelError("the state of the other run does not meet this model's constraints",
-                     "start it from its own initial values");
-  double moved = 0;
-  for (std::size_t i = 0; i < before.size(); ++i)
-    moved = std::max(moved, std::abs(x_event[i] - before[i]));
-  if (moved <= kOff) return;
-  const std::string changes = list_changes(system, before, x_event, "then");
-  notes.remark("the model's constraints have changed the state of the other run: " + changes);
-}
-
-std::vector<RunFact> Simulation::Impl::list_all_facts() const {
-  std::vector<RunFact> facts = list_facts(system, settings, parameters, summary.model_digest);
-  const std::vector<RunFact>& more = checkpoints.options().facts;
-  facts.insert(facts.end(), more.begin(), more.end());
-  return facts;
-}
-
-// Everything that the rest of the run depends on: at a restart without what that leaves of the
-// integrator, at an interrupt with it.
-void Simulation::Impl::archive(Archive& a, Moment moment) {
-  double wall = wall_seconds();
-  a.item("wall_seconds", wall);
-  if (a.is_reading()) wall_before = wall;
-  archived_time = integrator->time();
-  a.item("time", archived_time);
-  a.fixed("states", x_event);
-  history->archive(a);
-  if (moment == Moment::restart) integrator->archive(a);
-  rhs->archive(a);
-  events->archive(a, *rhs);
-  if (a.is_reading()) history->go_on(events->discrete(), events->modes());
-  archive_slopes(a);
-  if (moment != Moment::restart) integrator->archive_whole(a);  // with the right side as it was
-  if (moment == Moment::within_rows) archive_rows_of_step(a);
-  notes.archive(a);
-  a.item("undetermined", summary.undetermined);
-  checkpoints.archive(a);
-  streams.archive(a, archived_time, x_event.data());
-}
-
-// The right side at the states, which depends on all that it reads: what has been read fits
-// together where it comes out again. Roots that iteration finds may differ a little.
-void Simulation::Impl::archive_slopes(Archive& a) {
-  constexpr double kSame = 1e-6, kSmall = 1e-9;
-  std::vector<double> now(x_event.size());
-  rhs->run(&archived_time, x_event.data(), now.data());
-  std::vector<double> then = now;
-  a.fixed("slopes", then);
-  double largest = 0;
-  for (const double slope : now) largest = std::max(largest, std::abs(slope));
-  for (std::size_t i = 0; i < now.size(); ++i) {
-    const double magnitude = std::max(std::abs(now[i]), std::abs(then[i]));
-    if (std::isnan(now[i]) && std::isnan(then[i])) continue;  // an event just outside of its range
-    if (!(std::abs(now[i] - then[i]) <= kSame * magnitude + kSmall * largest))
-      a.refuse(fmt::format("holds states from which '{}' changes by {:g} per s, and says {:g}",
-                           system.state_name(static_cast<int>(i)), now[i], then[i]));
-  }
-}
-
-// Of a step whose rows are not all there: where it ended.
-void Simulation::Impl::archive_rows_of_step(Archive& a) {
-  bool has_event = event.has_value();
-  double event_time = event.value_or(0), until = settings.until;
-  a.item("has_event", has_event);
-  a.item("event_time", event_time);
-  a.item("until", until);
-  // By the step's polynomial, of which the rows to come are made.
-  const double last = a.is_reading() ? resumed->time : *cut;
-  std::vector<double> now(x_event.size());
-  integrator->interpolate(last, now.data());
-  std::vector<double> then = now;
-  a.fixed("states_of_last_row", then);
-  if (!a.is_reading()) return;
-  if (now != then) a.refuse("holds a step that does not end at its last row");
-  if (has_event) event = event_time;
-  is_within_rows = true;
-  const double from = integrator->previous_time(), to = integrator->time();
-  if (!(from < to && to <= until) || (has_event && !(event_time >= from)))
-    a.refuse("holds an event outside of its step");
-  if (to < until || settings.until == until) return;
-  throw InputError({},
-                   fmt::format("the run was interrupted in its last step, which ends at {:g} s, "
-                               "and this one ends at {:g} s",
-                               until, settings.until),
-                   fmt::format("finish it first, with --until {}", until));
-}
-
-CheckpointKeeper::Spent Simulation::Impl::spent() const {
-  const StepStatistics& s = integrator->statistics();
-  double operations = static_cast<double>(s.evaluations) * rhs->operation_count();
-  if (s.jacobians > 0)
-    operations += static_cast<double>(s.jacobians) * rhs->jacobian_operation_count();
-  return {s.steps, operations, !integrator->has_whole_state()};
-}
-
-// The integrator begins anew, whether or not anything is kept: so a run that goes on from here has
-// the same bits as this one.
-void Simulation::Impl::make_checkpoint() {
-  const double time = integrator->time();
-  x_event.assign(integrator->state(), integrator->state() + system.state_count());
-  checkpoints.pass(spent());
-  if (checkpoints.is_time_to_keep(true)) keep(Moment::restart);
-  restart(time);
-}
-
-// In memory, and now and then in the file; with x_event at the end of the step. To archive flushes
-// the tables, which may fail the run.
-void Simulation::Impl::keep(Moment moment) {
-  const bool to_file = checkpoints.keep([&] { return archive_at(integrator->time(), moment); });
-  try {
-    if (to_file) checkpoints.write();
-  } catch (const std::runtime_error& e) {
-    notes.warn(std::string(e.what()) + "; this run continues without checkpoints");
-    checkpoints.set_options({});
-  }
-}
-
-// Between restarts, which leaves no trace in the run.
-void Simulation::Impl::keep_now_and_then() {
-  if (!integrator->has_whole_state() || !checkpoints.is_time_to_keep(false)) return;
-  x_event.assign(integrator->state(), integrator->state() + system.state_count());
-  keep(Moment::after_step);
-}
-
-Checkpoint Simulation::Impl::archive_at(double time, Moment moment) {
-  Archive a;
-  a.item("moment", moment);
-  archive(a, moment);
-  return {time, list_all_facts(), a.take(), {}};
-}
-
-// Where an interrupt ends the run, of methods whose state can be archived: so nothing is lost.
-void Simulation::Impl::keep_whole(Moment moment) {
-  if (!checkpoints.is_on()) return;
-  if (moment == Moment::after_step)
-    x_event.assign(integrator->state(), integrator->state() + system.state_count());
-  if (!integrator->has_whole_state()) {
-    // It continues from restarts only: perhaps one is due.
-    if (moment != Moment::after_step || !checkpoints.is_due(integrator->time(), spent())) return;
-    checkpoints.pass(spent());
-    moment = Moment::restart;
-  }
-  checkpoints.keep_last(archive_at(cut.value_or(integrator->time()), moment));
-}
-
-// With x_event, which must have been set.
-void Simulation::Impl::restart(double t) {
-  history->begin_step(t, history->limit(t));
-  integrator->restart(t, x_event.data());
-}
-
-void Simulation::Impl::go_on() {
-  Archive a(resumed->state, resumed->path);
-  x_event.resize(static_cast<std::size_t>(system.state_count()));
-  Moment moment = Moment::restart;
-  a.item("moment", moment);
-  if (moment < Moment::restart || moment > Moment::within_rows)
-    a.refuse("names no instant of a run");
-  archive(a, moment);
-  if (!a.is_at_end()) a.refuse("holds data that this version does not know");
-  a.check_finite("states", x_event);
-  if (moment == Moment::restart) restart(resumed->time);
-  check_archived(a, moment);
-  summary.resumed_at = resumed->time;
-  checkpoints.begin_with(*resumed);
-}
-
-// What every part has read fits together. (A checksum only finds damage.)
-void Simulation::Impl::check_archived(const Archive& a, Moment moment) {
-  const double time = integrator->time();
-  const double until = settings.until;
-  const bool is_whole = moment == Moment::within_rows
-                            ? resumed->time >= integrator->previous_time() && resumed->time <= time
-                            : resumed->time == time;
-  if (!(time >= 0 && time <= until) || !is_whole || archived_time != time)
-    a.refuse(
-        fmt::format("holds a state of {} s, and says that it is of {} s", time, resumed->time));
-  const double* x = integrator->state();
-  if (moment == Moment::after_step && !std::equal(x_event.begin(), x_event.end(), x))
-    a.refuse("holds two states of one time");
-  check_invariants(a, {x, x + system.state_count()});
-  const double from = moment == Moment::within_rows ? integrator->previous_time() : time;
-  checkpoints.check(a, from, spent());
-  events->check(a, from, time);
-  history->check(a, from);
-  streams.check(a, from, time);
-}
-
-// Projection leaves some rounding error.
-void Simulation::Impl::check_invariants(const Archive& a, std::vector<double> x) {
-  constexpr double kOff = 1e-6;
-  bool is_off = rhs->project_trial(integrator->time(), x.data()) > kOff;
-  for (const StateBlock& block : system.states) {
-    if (block.kind != StateBlock::Kind::quaternion || !rhs->has_invariants()) continue;
-    double square = 0;
-    for (int i = block.offset; i < block.offset + block.size; ++i)
-      square += integrator->state()[i] * integrator->state()[i];
-    is_off |= !(std::abs(square - 1) <= kOff);
-  }
-  if (is_off) a.refuse("holds states that do not keep the model's constraints");
-}
-
-// Behind a run that has ended before its end.
-void Simulation::Impl::write_checkpoint() {
-  try {
-    checkpoints.write();
-  } catch (const std::runtime_error& e) {
-    notes.warn(e.what());
-  }
-  summary.checkpoint = checkpoints.written();
 }
 
 void Simulation::Impl::take_step() {
   const double from = integrator->time();
   const double limit =
-      breaks->limit(from, std::min({settings.until, events->next_tick(), checkpoints.next_time(),
-                                    history->limit(from)}));
+      breaks->limit(from, std::min({settings.until, events->next_tick(),
+                                    checkpoints.keeper().next_time(), history->limit(from)}));
   history->begin_step(from, limit);
   integrator->step(limit);
   notes.watch(*integrator);
-  expect_rest();
+  if (settings.engine == EngineChoice::automatic)
+    forecast.watch(programs->derivative, integrator->time(),
+                   static_cast<double>(integrator->statistics().evaluations), settings.until);
   {
     const WorkScope work(Work::events);
     event = find_event();
   }
   notes.watch_search(*integrator, events->name_unsearched());
-}
-
-// Now and then: how often the equations will be evaluated until the end, as often as so far. (Steps
-// at the start are short, so the first ones do not count.)
-void Simulation::Impl::expect_rest() {
-  constexpr int kStepsBetween = 50;
-  if (settings.engine != EngineChoice::automatic || ++pace.steps % kStepsBetween != 0) return;
-  const double time = integrator->time();
-  const auto evaluations = static_cast<double>(integrator->statistics().evaluations);
-  if (pace.steps > kStepsBetween && time > pace.time) {
-    const double per_second = (evaluations - pace.evaluations) / (time - pace.time);
-    programs->derivative.expect_runs(per_second * (settings.until - time));
-  }
-  if (pace.steps != kStepsBetween) return;
-  pace.time = time;
-  pace.evaluations = evaluations;
 }
 
 void Simulation::Impl::follow_roots(double now) {
@@ -649,14 +245,16 @@ bool Simulation::Impl::write_rows(double now, double shown) {
 }
 
 void Simulation::Impl::run() {
-  resumed ? go_on() : start();
+  if (checkpoints.is_resumed()) {
+    checkpoints.go_on();
+  } else {
+    checkpoints.keeper().remove();  // of another run: its rows are gone
+    starter.start();
+  }
   const double until = settings.until;
   while (is_within_rows || (integrator->time() < until && summary.stopped_by.empty())) {
     if (!is_within_rows) {
-      if (checkpoints.is_due(integrator->time(), spent()))
-        make_checkpoint();
-      else
-        keep_now_and_then();
+      checkpoints.pass_step();
       take_step();
     }
     const double now = std::min(event.value_or(integrator->time()), integrator->time());
@@ -666,7 +264,7 @@ void Simulation::Impl::run() {
     is_within_rows = !write_rows(now, shown);
     if (is_within_rows) {
       summary.interrupted = true;
-      keep_whole(Moment::within_rows);
+      checkpoints.keep_whole(detail::RunCheckpoints::Moment::within_rows);
       return;
     }
     events->hold_roots(now, *rhs);
@@ -675,13 +273,13 @@ void Simulation::Impl::run() {
     if (event && happen(*event)) break;
     events->check_solvable(integrator->time(), integrator->state());
     if (forgets && integrator->time() > integrator->previous_time()) {  // has not begun anew
-      x_event.assign(integrator->state(), integrator->state() + system.state_count());
+      take_state();
       restart(integrator->time());
     }
     if (change_parameters()) break;
     if (stop_now(integrator->time()) && integrator->time() < until) {
       summary.interrupted = true;
-      keep_whole(Moment::after_step);
+      checkpoints.keep_whole(detail::RunCheckpoints::Moment::after_step);
       break;
     }
     flush_if_due();
@@ -738,23 +336,23 @@ void Simulation::set_model_text(const std::string& text) {
 }
 
 void Simulation::set_checkpoints(CheckpointOptions options) {
-  impl_->checkpoints.set_options(std::move(options));
+  impl_->checkpoints.keeper().set_options(std::move(options));
 }
 
 void Simulation::resume(Checkpoint checkpoint) {
-  check_same_run(checkpoint, impl_->list_all_facts());
+  check_same_run(checkpoint, impl_->checkpoints.list_facts_of_run());
   if (!(checkpoint.time >= 0 && checkpoint.time < impl_->settings.until)) {
     throw InputError({},
                      fmt::format("the checkpoint lies at {:g} s, and the run ends at {:g} s",
                                  checkpoint.time, impl_->settings.until),
                      "give a later end with --until");
   }
-  impl_->resumed = std::move(checkpoint);
+  impl_->checkpoints.resume(std::move(checkpoint));
 }
 
 void Simulation::begin_with(RunState state) {
-  impl_->first_state = std::move(state);
-  impl_->checkpoints.set_options({});  // no file says what it has begun with
+  impl_->starter.begin_with(std::move(state));
+  impl_->checkpoints.keeper().set_options({});  // no file says what it has begun with
 }
 
 void Simulation::set_observer(RunObserver* observer) {
@@ -767,7 +365,7 @@ const RunSummary& Simulation::run() {
   impl.began = impl.flushed = std::chrono::steady_clock::now();
   if (impl.live) {
     impl.live->update(0, impl.parameters);
-    impl.checkpoints.set_options({});
+    impl.checkpoints.keeper().set_options({});
   }
   try {
     impl.compile();
@@ -794,9 +392,9 @@ const RunSummary& Simulation::run() {
     throw;
   }
   if (impl.summary.interrupted || impl.settings.checkpoint) {
-    impl.write_checkpoint();
+    impl.checkpoints.write();
   } else {
-    impl.checkpoints.remove();
+    impl.checkpoints.keeper().remove();
   }
   impl.finish_summary();
   return impl.summary;

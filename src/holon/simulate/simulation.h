@@ -11,31 +11,13 @@
 
 #include "holon/model/describe/settings.h"
 #include "holon/record/results.h"
-#include "holon/simulate/checkpoint_keeper.h"
-#include "holon/solve/integrator.h"
+#include "holon/simulate/checkpoint/checkpoint_keeper.h"
+#include "holon/simulate/rows/row_schedule.h"
+#include "holon/simulate/run/run_observer.h"
 #include "holon/system/height_film.h"
 #include "holon/system/system.h"
 
 namespace holon {
-
-/// Where a run stands; see RunObserver.
-struct RunStatus {
-  double start = 0, time = 0, until = 0;  ///< [s] simulated
-  double wall_seconds = 0;
-  StepStatistics steps;
-};
-
-/// Watches a run. Called after every accepted step and every so many rows, so it must be quick.
-class RunObserver {
- public:
-  virtual ~RunObserver() = default;
-  /// False ends the run here, cleanly.
-  virtual bool go_on(const RunStatus& status) = 0;
-  /// Something that the user should know, as soon as it is found; the summary keeps it too.
-  virtual void note(const std::string& /*text*/) {}
-  /// The same of what is no trouble: what was found at the start.
-  virtual void remark(const std::string& /*text*/) {}
-};
 
 /// What a run was, and what it has cost: enough to do it again.
 struct RunSummary {
@@ -62,7 +44,7 @@ struct RunSummary {
   std::string model_digest;  ///< SHA-256 of the model's text; empty where it had none
   std::string solver, formulation, stabilisation;
   double tolerance = 0;       ///< 0 for a fixed step
-  double max_step = 0;        ///< [s] that was asked for; 0: none
+  double max_step = 0;        ///< [s] as set; 0: none
   double nominal_length = 0;  ///< [m] of the machine's motions, which errors are measured by
   double step = 0;            ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
@@ -76,26 +58,6 @@ struct RunSummary {
   double real_time_factor() const {
     return status.wall_seconds > 0 ? (status.time - status.start) / status.wall_seconds : 0;
   }
-};
-
-/// When rows are made. The start and the end are rows in any case.
-struct RowSchedule {
-  enum class Kind {
-    steps,     ///< after every accepted step
-    interval,  ///< at the multiples of `length`
-    fine,      ///< after every step, and between so that no gap is longer than `length`: for curves
-    moments,   ///< some `count` wherever the run ends, see below: for animations
-  };
-  Kind kind = Kind::steps;
-  double length = 0;  ///< [s]
-  /// Of `moments`: at the multiples of a spacing that is `length` times a power of two and doubles
-  /// as the run gets longer, so that there are never more than `count` multiples so far; but never
-  /// much shorter than the steps. A run that ends at count * length has its rows at the multiples
-  /// of `length`, and others between them in its beginning. MomentsSink takes those away.
-  double count = 0;
-
-  /// By `simulate.interval`: at its multiples, or after every step where it is not set.
-  static RowSchedule from(const SimulateSettings& settings);
 };
 
 struct RowSelection;
@@ -154,7 +116,7 @@ class Simulation {
   /// Text of the model, for its digest in the summary.
   void set_model_text(const std::string& text);
   /// Keeps checkpoints in a file while the run lasts. A run that is done takes the file away,
-  /// unless the model asks for checkpoints.
+  /// unless the model requests checkpoints.
   void set_checkpoints(CheckpointOptions options);
   /// Goes on from there in place of the start, with the same results, bit for bit, as the run that
   /// was not interrupted. Comes behind set_parameters, set_model_text and set_checkpoints, which it
@@ -163,14 +125,14 @@ class Simulation {
   void resume(Checkpoint checkpoint);
   /// Begins with the state of another run in place of the initial values (`start: equilibrium` has
   /// no effect then). Time begins at 0 again; what is delayed has been constant before. Constraints
-  /// that the state does not meet, because the model has changed, are met by the shortest way.
+  /// that the state does not meet, because the model has changed, are met by the shortest step.
   void begin_with(RunState state);
   /// Must outlive the run.
   void set_observer(RunObserver* observer);
 
   /// Compiles, and runs from 0 to `until`. Throws RunError, std::runtime_error where native code
-  /// was asked for and there is no compiler, and what sinks throw; the rows up to there have been
-  /// handed over and the sinks ended then, and `summary` tells how far it came.
+  /// was requested and there is no compiler, and what sinks throw; the rows up to there have been
+  /// handed over and the sinks ended then, and `summary` says how far it came.
   const RunSummary& run();
   const RunSummary& summary() const;
 
@@ -179,7 +141,7 @@ class Simulation {
   std::unique_ptr<Impl> impl_;
 };
 
-/// The short way: runs and returns the rows that `settings` ask for.
+/// In one call: runs and returns the rows that `settings` request.
 Results simulate(const System& system, const SimulateSettings& settings,
                  std::vector<std::string> outputs = {});
 

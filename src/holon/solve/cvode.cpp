@@ -19,9 +19,9 @@
 namespace holon::detail {
 namespace {
 
-// What Newton's method leaves over of the error allowed is noise in the differences that tell the
-// order: with CVODE's 0.1 stiff vibrations (double_spherical_pendulum_relaxed) take three times the
-// steps; others cost a tenth more evaluations with this.
+// What Newton's method leaves over of the error allowed is noise in the differences that determine
+// the order: with CVODE's 0.1 stiff vibrations (double_spherical_pendulum_relaxed) take three times
+// the steps; others cost a tenth more evaluations with this.
 constexpr double kNewtonShare = 0.03;
 
 }  // namespace
@@ -147,7 +147,7 @@ void Cvode::check(int flag) const {
   if (flag < 0) throw InternalError(std::string("CVODE: ") + CVodeGetReturnFlagName(flag));
 }
 
-// The way from y to where its invariants hold.
+// The step from y to where its invariants hold.
 bool Cvode::project(double t, const double* y, double* correction) {
   std::copy_n(y, n_, trial_.begin());
   const double drift = rhs_.project(t, trial_.data());

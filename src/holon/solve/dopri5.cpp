@@ -35,11 +35,11 @@ constexpr double kSafety = 0.9, kShrink = 0.2, kGrow = 10;
 constexpr double kBeta = 0.04, kAlpha = 0.2 - 0.75 * kBeta;
 // A step within 1 % of its limit is stretched to it, so that no crumb remains.
 constexpr double kStretch = 1.01;
-// … nor beyond the longest step that was asked for, but for the rounding of a sum of steps.
+// … nor beyond the longest step allowed, but for the rounding of a sum of steps.
 constexpr double kLongestStepRounding = 1 + 1e-9;
 // A step shrunk this often in a row (by 5 each time) will not be accepted any more.
 constexpr int kMostRejections = 50;
-// Nor is a step that covers so few roundings of the time worth taking.
+// Nor is a step that covers so few rounding errors of the time worth taking.
 constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();
 // Jumps of a sampled control resemble each other. What a first step's error says of its choice
 // stretches the next one: so far, towards this error.
@@ -168,14 +168,14 @@ void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
   }
 }
 
-// As HNW I, II.4, a short Euler step tells the second derivative; but rates are compared with
+// As HNW I, II.4, a short Euler step gives the second derivative; but rates are compared with
 // rates, so that a problem in other units of time gets the same first step. A motion of amplitude a
 // (in allowed errors) and rate r has an error of about a (r h)^5; the step aims at 1 % of the
 // allowed one.
 template <int L>
 void Dopri5<L>::choose_first_step(unsigned used) {
   constexpr double kUnknownStep = 1e-6, kAim = 0.01;
-  // Of the time: behind a crumb of a step the second derivative would be made of roundings.
+  // Of the time: behind a crumb of a step the second derivative would consist of rounding errors.
   constexpr double kLeastProbe = 1e4 * std::numeric_limits<double>::epsilon();
   const double longest = this->options().max_step;
   // What counts absolutely has its nominal as the amplitude of its motions.

@@ -30,7 +30,7 @@ class Dopri5 : public Stepper<L> {
   Dopri5(Rhs& rhs, const IntegratorOptions& options);
 
   void start(const double* t, const double* x, unsigned used);
-  /// After a jump: the first step is looked for no farther than the last one went, and stretched by
+  /// After a jump: the first step is tried no longer than the last one went, and stretched by
   /// what the first steps behind earlier jumps have shown, up to the step that was proposed.
   void restart(const double* t, const double* x, unsigned used);
   /// Whether (t, x) and the right side there have the bits of the last step's end.

@@ -11,16 +11,16 @@ namespace holon {
 namespace {
 
 constexpr int kParts = SwitchScan::kSamples - 1;
-// How often a step is halved whose quarters tell too little of what lies between, and how much they
+// How often a step is halved whose quarters do not resolve what lies between, and how much they
 // may be off the parabola, of their distance from zero.
 constexpr int kMostCuts = 8;
 constexpr double kOffParabola = 0.1;
-// An interval of so many roundings of the time is one instant.
+// An interval of so many rounding errors of the time is one instant.
 constexpr double kInstantRoundings = 2;
 // Every third cut halves the interval, so that secants that creep cost three times at most.
 constexpr int kHalving = 3;
 
-// Beside time zero, where times have roundings of next to nothing, a part of a step is one instant.
+// Beside time zero, where times have almost no rounding error, a part of a step is one instant.
 constexpr double kPartOfStep = 0x1p-20;
 
 }  // namespace
@@ -155,7 +155,7 @@ void EventLocator::find_undefined(Sample& before, Sample& behind) {
   }
 }
 
-// Looks for what switches before `until`.
+// Finds what switches before `until`.
 bool EventLocator::scan(double until, const double* inputs, Sample& before, Sample& behind) {
   if (scan_.is_empty()) return false;
   SwitchScan::Step step;
@@ -171,8 +171,8 @@ bool EventLocator::scan(double until, const double* inputs, Sample& before, Samp
   });
   if (!place) return false;
   behind = std::move(sample);
-  // What the scan calls not switched may be so by less than roundings: from there back to what has
-  // not switched at all.
+  // What the scan calls not switched may be so by less than rounding errors: from there back to
+  // what has not switched at all.
   take(before, place->before);
   double back = instant(step.from, step.to);
   while (before.time > step.from && is_switched(before)) {

@@ -21,7 +21,7 @@ namespace holon {
 /// machine that stands still while forces on it change, its halves are sampled likewise. So a
 /// switch there and back again is seen unless both lie within a small part of a step; where the
 /// indicators have bounds (switch_scan.h) it is seen however short it is. Then the interval is
-/// halved, or cut where the indicators' secants say, down to the roundings of the time.
+/// halved, or cut where the indicators' secants say, down to the rounding error of the time.
 class EventLocator {
  public:
   /// The indicators (n) at t and x (nx), of modes as they were during the step.

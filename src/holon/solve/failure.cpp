@@ -36,7 +36,7 @@ RunError explain(const StepFailure& failure, const Rhs& rhs, const IntegratorOpt
       data.advice = "look for a formula that leaves its domain there, or end the run before";
     }
   } else if (failure.kind == StepFailure::Kind::unstable) {
-    // A step so far off has left the range where slopes tell rates.
+    // A step so far off has left the range where slopes predict rates.
     const bool is_far_off = failure.pace > kFarOff;
     data.cause = fmt::format(
         "it has diverged to {:.2g}: since t = {:.4g} s the step of {:g} s has been {} the time "

@@ -135,7 +135,7 @@ double Multistep::step(double limit) {
   return time_;
 }
 
-// A limit so near that no method could tell: along the slope. What follows begins anew.
+// A limit so near that no method resolves it: along the slope. What follows begins anew.
 void Multistep::step_over(double limit) {
   evaluate(time_, state_.data(), slope_.data());
   before_ = state_;

@@ -64,7 +64,7 @@ class Multistep : public Integrator {
   virtual double read_failed_step() = 0;
   /// The estimated errors of all states (size), or nullptr.
   virtual const double* read_errors() = 0;
-  /// Throws InternalError where the flag tells of one.
+  /// Throws InternalError where the flag reports one.
   virtual void check(int flag) const = 0;
 
   /// The maximum of |x| times its weight, in the place of a root of a mean square; NaN where

@@ -17,7 +17,7 @@ namespace {
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 // A limit so near lies within the rounding of the time; no step so short is worth taking.
 constexpr double kCrumb = 100 * kEps, kShortest = 4 * kEps;
-// A step within 1 % of its limit is stretched to it, but not beyond the longest that was asked for.
+// A step within 1 % of its limit is stretched to it, but not beyond the longest allowed.
 constexpr double kStretch = 1.01, kRounding = 1 + 1e-9;
 // What remains before a limit is divided equally where it takes so many steps at most: ticks that
 // come at equal times then leave the step what it was, and with it the matrices.
@@ -259,7 +259,7 @@ double Radau::choose_next(double h, double error) const {
   }
   double next = h / shrink;
   if (rejected_in_row_ > 0) next = std::min(next, h);
-  // What a limit has cut short tells no more than that the step may grow.
+  // What a limit has cut short shows no more than that the step may grow.
   if (h < next_ && shrink <= 1 / kGrow) next = std::max(next, next_);
   if (options_.max_step > 0) next = std::min(next, options_.max_step);
   return rate_ <= kFastRate && next >= h && next <= kKeptGrowth * h ? h : next;
@@ -289,7 +289,7 @@ bool Radau::accept(double h, double t_new) {
   return true;
 }
 
-// A limit so near that no method could tell: along the slope.
+// A limit so near that no method resolves it: along the slope.
 void Radau::step_over(double limit) {
   before_ = state_;
   polynomial_ = tableau_;

@@ -60,6 +60,12 @@ class Radau final : public Integrator {
   bool has_whole_state() const override { return true; }
   void archive_whole(Archive& a) override;
 
+  /// Behind a start or restart: the next step has the higher order and this length [s].
+  void try_most_stages(double first_step);
+  /// How many steps of dopri5 the last one would have taken for accuracy alone, about; 0 where its
+  /// order does not tell.
+  double calc_explicit_steps() const;
+
   std::span<const double> jacobian() const override;
   double operation_count() const override;
 
@@ -98,7 +104,7 @@ class Radau final : public Integrator {
   void calc_residuals(double h, std::size_t i);
   double transform(const StageArrays& w, std::size_t k, std::size_t i) const;
   bool has_stuck_row(double h);
-  void calc_roundings();
+  void calc_rounding_errors();
   double estimate_error(double h);
   double estimate_by_decay();
   double choose_next(double h, double error) const;
@@ -170,7 +176,7 @@ class Radau final : public Integrator {
   Array next_middle_;                          // D
   std::vector<Complex> complex_;               // of all pairs, one behind the other
   Array residuals_, residuals_before_;  // by stage, weighted, of the last two iterations' starts
-  Array roundings_;                     // of f by row, see calc_roundings
+  Array rounding_errors_;               // of f by row, see calc_rounding_errors
   Array error_, trial_, trial_slope_;
   std::int64_t solutions_ = 0, complex_solutions_ = 0, complex_factorisations_ = 0;
   int bad_component_ = -1;  // that was not finite since the last accepted step

@@ -25,7 +25,7 @@ struct StateGroup {
 struct ImplicitShape {
   int unknowns = 0;    ///< of algebraic loops: z, and as many equations r
   int invariants = 0;  ///< h, which f keeps
-  /// Where ∂(f, r, h)/∂(x, z) may differ from zero; nothing where only differences tell it, and
+  /// Where ∂(f, r, h)/∂(x, z) may differ from zero; nothing where only differences find it, and
   /// then there are neither unknowns nor invariants.
   std::optional<Sparsity> pattern;
   /// Arithmetic operations of one evaluation of f, r, h, and of the entries.
@@ -61,7 +61,7 @@ class Rhs {
   /// Jacobian of another branch is none of this one.
   virtual std::span<const double> branch() const { return {}; }
 
-  /// Where ∂f/∂x (size x size) may differ from zero; nothing where only differences of f tell it.
+  /// Where ∂f/∂x (size x size) may differ from zero; nothing where only differences of f find it.
   /// The entries of one sample at (t, x), in the order of the pattern. One lane only.
   virtual const Sparsity* jacobian_pattern() { return nullptr; }
   virtual void run_jacobian(double t, const double* x, double* entries);

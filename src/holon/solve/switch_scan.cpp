@@ -10,13 +10,13 @@ namespace holon {
 namespace {
 
 constexpr int kTime = -1, kHeld = -2;
-// Where bounds stay too wide halving would come to no end. So many pieces may be looked at in a
+// Where bounds stay too wide halving would come to no end. So many pieces may be examined in a
 // step, and what is saved in others, where steps are long, once.
 constexpr int kPiecesOfAStep = 250, kMostPieces = 20'000;
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-// A piece of so many roundings of the time is one instant.
+// A piece of so many rounding errors of the time is one instant.
 constexpr double kPieceRoundings = 2;
-// Of the largest number on its way: what interpolation may be off.
+// The error that interpolation may have, in relation to the largest intermediate number.
 constexpr double kInterpolation = 32 * kEps;
 
 }  // namespace

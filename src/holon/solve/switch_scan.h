@@ -12,8 +12,8 @@
 
 namespace holon {
 
-/// Looks through a whole step for the first instant at which an indicator is on the other side of
-/// zero, by more than roundings, however short it is there: with bounds of the indicators
+/// Searches a whole step for the first instant at which an indicator is on the other side of
+/// zero, by more than rounding errors, however short it is there: with bounds of the indicators
 /// (bounds.h) over the step, over its halves where these leave it open, and so on. So pulses of
 /// formulas of time and states are seen that lie between all samples of a step. Of indicators
 /// without bounds it says nothing.
@@ -71,7 +71,7 @@ class SwitchScan {
   Piece whole_;
   std::vector<Piece> stack_;
   std::vector<Bounds::Input> middle_;
-  std::vector<int> pieces_;  ///< by output of the bounds: that may be looked at
+  std::vector<int> pieces_;  ///< by output of the bounds: that may be examined
   std::optional<int> gave_up_on_;
 };
 

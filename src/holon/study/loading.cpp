@@ -9,7 +9,7 @@
 #include "holon/catalogue/builtin.h"
 #include "holon/model/assembly/part_plots.h"
 #include "holon/reader/load.h"
-#include "holon/simulate/run_settings.h"
+#include "holon/simulate/run/run_settings.h"
 #include "holon/study/examples.h"
 
 namespace holon {

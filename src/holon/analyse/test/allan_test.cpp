@@ -9,7 +9,7 @@
 
 #include "holon/analyse/chi_square.h"
 #include "holon/base/errors.h"
-#include "holon/simulate/random.h"
+#include "holon/simulate/events/random.h"
 
 namespace holon {
 namespace {

@@ -6,12 +6,23 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "holon/expr/formula/formula.h"
 #include "holon/expr/formula/formula_functions.h"
 
 namespace holon::detail {
+
+/// A value whose elements are those of another one after an operation.
+template <class Operation>
+Value each(const Value& value, std::optional<Dimension> dimension, Operation operation) {
+  if (value.is_single()) return Value(operation(value.scalar()), std::move(dimension));
+  std::vector<Expr> elements;
+  elements.reserve(value.size());
+  for (const Expr e : value.elements()) elements.push_back(operation(e));
+  return Value(std::move(elements), std::move(dimension), value.shape());
+}
 
 /// Evaluates a formula in a scope: one pass over its nodes, every error reported once. Values that
 /// depend on a failed value fail silently.

@@ -11,7 +11,7 @@
 #include "holon/expr/program/program.h"
 #include "holon/model/assembly/model.h"
 #include "holon/model/test/model_errors.h"
-#include "holon/simulate/run_settings.h"
+#include "holon/simulate/run/run_settings.h"
 #include "holon/simulate/simulation.h"
 #include "holon/simulate/test/tape_settings.h"
 

@@ -18,7 +18,7 @@
 #include "holon/report/modes/modes_labels.h"
 #include "holon/report/modes/modes_plots.h"
 #include "holon/report/page/report.h"
-#include "holon/simulate/projection.h"
+#include "holon/simulate/rhs/projection.h"
 #include "holon/study/model_view.h"
 #include "holon/system/tangent.h"
 #include "holon/view/scene/camera.h"

@@ -36,7 +36,7 @@ ModelDocument::ModelDocument(fs::path file, std::string shown, const Catalogue& 
                              std::int64_t revision)
     : ModelDocument(file, find_stamp(file), std::move(shown), catalogue, revision) {}
 
-// The stamp is older than what is read: a change in between is seen by the next look at the disk.
+// The stamp is older than what is read: a change in between is found by the next check of the disk.
 ModelDocument::ModelDocument(fs::path file, std::optional<FileStamp> stamp, std::string shown,
                              const Catalogue& catalogue, std::int64_t revision)
     : ModelDocument(read_model_text(file, shown), shown, catalogue, revision, false) {
@@ -105,7 +105,7 @@ void ModelDocument::keep_step(const std::function<void()>& store) {
   try {
     store();
   } catch (...) {
-    stamp_.reset();  // the file is ahead of the journal: the next look at the disk offers it
+    stamp_.reset();  // the file is ahead of the journal: the next check of the disk offers it
     throw;
   }
 }
@@ -170,8 +170,18 @@ TextChange ModelDocument::step(bool is_undo) {
   write(text);
   keep_step([&] { is_undo ? journal_.undo() : journal_.redo(); });
   adopt(std::move(text));
-  parse();
+  parse_change(change);
   return change;
+}
+
+void ModelDocument::parse_change(const TextChange& change) {
+  if (!editor_) return parse();
+  try {
+    editor_->apply(change);
+  } catch (const InputError&) {
+    return parse();
+  }
+  outline_ = make_outline(editor_->tree(), *catalogue_, &outline_);
 }
 
 TextChange ModelDocument::undo() { return step(true); }
@@ -191,7 +201,7 @@ TextChange ModelDocument::take_disk_text() {
 void ModelDocument::keep_own_text() {
   if (find_stamp(file_) != stamp_) {
     poll_disk();
-    throw RequestFault("changed-on-disk", "the file has changed once more", "look at it again");
+    throw RequestFault("changed-on-disk", "the file has changed once more", "reload it");
   }
   const std::optional<std::string> other = std::exchange(disk_text_, std::nullopt);
   const bool was_gone = std::exchange(is_gone_, false);

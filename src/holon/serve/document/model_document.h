@@ -51,7 +51,7 @@ class ModelDocument {
   TextChange take_disk_text();
   void keep_own_text();
 
-  /// Looks whether the file has been changed elsewhere; true where is_changed_on_disk or disk_text
+  /// Checks whether the file has been changed elsewhere; true where is_changed_on_disk or disk_text
   /// are new.
   bool poll_disk();
 
@@ -62,6 +62,8 @@ class ModelDocument {
                 const Catalogue& catalogue, std::int64_t revision);
   void check_writable() const;
   void parse();
+  /// The same where the text before was that of the editor.
+  void parse_change(const TextChange& change);
   void write(const std::string& text);
   void keep_step(const std::function<void()>& store);
   TextChange edit_by(const std::string& label, const std::function<TextChange(Editor&)>& make);

@@ -16,7 +16,7 @@
 
 namespace holon::serve {
 
-/// What `run.start` asks for.
+/// The parameters of `run.start`.
 struct RunOrder {
   std::string file, shown, text, title;  ///< of the model
   Json settings = Json::array();         ///< [{name, value}]

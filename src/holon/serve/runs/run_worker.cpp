@@ -16,10 +16,12 @@
 #include "holon/report/run/pose_outputs.h"
 #include "holon/report/run/run_figure.h"
 #include "holon/report/run/run_page.h"
+#include "holon/serve/runs/model_worker.h"
 #include "holon/serve/runs/run_controls.h"
+#include "holon/serve/runs/study_worker.h"
 #include "holon/serve/runs/worker_pipe.h"
 #include "holon/serve/wire/user_folders.h"
-#include "holon/simulate/run_state.h"
+#include "holon/simulate/run/run_state.h"
 #include "holon/study/model_view.h"
 #include "holon/study/run_table.h"
 
@@ -32,14 +34,14 @@ constexpr std::chrono::milliseconds kRowPeriod{30};
 // Pieces of a smooth curve, as in reports.
 constexpr double kCurvePieces = 2000;
 // Images of the moving machine: 60 in a second, but some hundreds of a short run and not more of a
-// long one than anybody looks at.
+// long one than anybody reads.
 constexpr double kPosesPerSecond = 60, kFewestPoses = 600, kMostPoses = 20'000;
 constexpr std::size_t kMostColumns = 4000;
 constexpr int kPictureNiceness = 10;
 // A real-time run reacts to inputs at the ends of its steps.
 constexpr double kRealTimeStep = 0.02;  // [s] of the clock
 
-/// What is known of the run, as JSON, and its way to the server.
+/// What is known of the run, as JSON, and the connection to the server.
 class RunReporter final : public RunObserver {
  public:
   RunReporter(WorkerPipe& pipe, RunPace& pace) : pipe_(pipe), pace_(pace) {}
@@ -336,6 +338,8 @@ void make_run_file(const LoadedModel& loaded, ModelView& view, const Json& reque
 
 void work(RunControls& controls, WorkerPipe& pipe, RunPace& pace, RunReporter& reporter) {
   const Json request = controls.read_request();
+  if (request.contains("check")) return serve_model(request, controls, pipe);
+  if (request.contains("study")) return run_study(request, controls, pipe);
   const bool is_paced = request.value("realtime", false) || request.contains("speed");
   if (is_paced) pace.set_speed(request.value("speed", 1.0));
   reporter.info["notes"] = Json::array();

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "holon/base/errors.h"
-#include "holon/simulate/run_state.h"
+#include "holon/simulate/run/run_state.h"
 #include "holon/simulate/simulation.h"
 #include "holon/study/examples.h"
 #include "holon/study/loading.h"

@@ -40,7 +40,7 @@ using ErrorCode = boost::system::error_code;
 constexpr std::uint32_t kLargestHeader = 16 * 1024;
 constexpr std::uint64_t kLargestBody = 4 * 1024;  // of POST /session
 constexpr std::chrono::seconds kHttpTimeout{30};
-// A connection that waits for its first request is no more than this long in the way.
+// A connection that waits for its first request is closed after this time.
 constexpr std::size_t kMostHttpConnections = 128;
 
 std::string_view view_of(beast::string_view text) { return {text.data(), text.size()}; }

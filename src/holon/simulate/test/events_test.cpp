@@ -108,8 +108,8 @@ TEST(Events, AFrictionlessSwitchOscillatesExactly) {
   RunSummary summary;
   const Results rows = run(d.build(), {.until = 10 * period}, &summary);
   EXPECT_EQ(summary.events, 20);
-  // A switch is found up to two roundings of the time late, which adds 2 v times that to the energy
-  // v²/2 + |x|; the period 4 √(2 E) goes with it.
+  // A switch is found up to two rounding errors of the time late, which adds 2 v times that to the
+  // energy v²/2 + |x|; the period 4 √(2 E) goes with it.
   const double late = 2 * kEps * 10 * period;
   const double energy = 20 * 2 * std::sqrt(2.0) * late;
   EXPECT_NEAR(rows.values("x").back(), 1, energy);

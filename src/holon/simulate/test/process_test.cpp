@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "holon/base/errors.h"
-#include "holon/simulate/checkpoint.h"
+#include "holon/simulate/checkpoint/checkpoint.h"
 #include "holon/simulate/simulation.h"
 #include "holon/system/process.h"
 #include "holon/system/symbols.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/simulate/random.h"
+#include "holon/simulate/events/random.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/simulate/run_pace.h"
+#include "holon/simulate/run/run_pace.h"
 
 #include <gtest/gtest.h>
 

@@ -13,9 +13,9 @@
 #include "holon/base/errors.h"
 #include "holon/base/test/rounding.h"
 #include "holon/record/moments.h"
-#include "holon/simulate/row_times.h"
-#include "holon/simulate/start.h"
-#include "holon/simulate/system_rhs.h"
+#include "holon/simulate/events/regular_times.h"
+#include "holon/simulate/rhs/system_rhs.h"
+#include "holon/simulate/start/start.h"
 #include "holon/system/system_builder.h"
 
 namespace holon {
@@ -67,15 +67,15 @@ System make_singular() {
   return builder.build("singular");
 }
 
-TEST(RowTimes, AreRoundedOnce) {
-  EXPECT_EQ(RowTimes(0, 0.1).at(3), 0.3);
-  EXPECT_EQ(RowTimes(0, 0.1).at(7), 0.7);
-  EXPECT_EQ(RowTimes(0, 6.0 / 199).at(199), 6.0);
-  EXPECT_EQ(RowTimes(0, 1e-3).at(123456), 123.456);
-  EXPECT_EQ(RowTimes(0, 1.0 / 3).at(3), 1.0);
-  EXPECT_EQ(RowTimes(5, 2).at(3), 11);
-  EXPECT_EQ(RowTimes(0, M_PI).at(3), 3 * M_PI);  // no fraction: an ordinary product
-  EXPECT_EQ(RowTimes(0, 1e-9).at(5), 5 * 1e-9);
+TEST(RegularTimes, AreRoundedOnce) {
+  EXPECT_EQ(RegularTimes(0, 0.1).at(3), 0.3);
+  EXPECT_EQ(RegularTimes(0, 0.1).at(7), 0.7);
+  EXPECT_EQ(RegularTimes(0, 6.0 / 199).at(199), 6.0);
+  EXPECT_EQ(RegularTimes(0, 1e-3).at(123456), 123.456);
+  EXPECT_EQ(RegularTimes(0, 1.0 / 3).at(3), 1.0);
+  EXPECT_EQ(RegularTimes(5, 2).at(3), 11);
+  EXPECT_EQ(RegularTimes(0, M_PI).at(3), 3 * M_PI);  // no fraction: an ordinary product
+  EXPECT_EQ(RegularTimes(0, 1e-9).at(5), 5 * 1e-9);
 }
 
 TEST(Simulation, RecordsTheMultiplesOfTheIntervalAndTheEnd) {
@@ -275,7 +275,7 @@ TEST(Simulation, StopsBetweenTheRowsOfAStepToo) {
   EXPECT_FALSE(summary.failed);
   EXPECT_EQ(rows.values("time").back(), summary.status.time);
   EXPECT_GE(summary.status.time, 1e-3);
-  EXPECT_LT(summary.status.time, 1.2e-3);  // looks come every thousand rows
+  EXPECT_LT(summary.status.time, 1.2e-3);  // it is checked every thousand rows
 }
 
 /// Ends the run as soon as it has something to say.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/simulate/start.h"
+#include "holon/simulate/start/start.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "holon/base/errors.h"
-#include "holon/simulate/loop_failure.h"
-#include "holon/simulate/start_notes.h"
+#include "holon/simulate/failures/loop_failure.h"
+#include "holon/simulate/start/start_notes.h"
 #include "holon/system/system_builder.h"
 
 namespace holon {
@@ -183,7 +183,7 @@ TEST(Start, ALineFromWhichNoMotionLeavesIsToldWithWhatIsHeld) {
 
 TEST(Start, MotionsThatAreEquallyNearAreBothNamed) {
   // Crank and coupler of one length: 0.5 (A' + B') = 0.4 D' and, of second order,
-  // 0.5 (A'² + B'²) = 0.4 D'² have A' and B' = (0.4 ± √0.24) D', either way round.
+  // 0.5 (A'² + B'²) = 0.4 D'² have A' and B' = (0.4 ± √0.24) D', in either order.
   const FourBar kite{
       .a = 0.5, .b = 0.5, .c = 0.4, .d = 0.6, .A = {0, 0}, .B = {0, 0}, .D = {0, 1.0, true, true}};
   const std::string error = error_of(kite.make());

@@ -134,7 +134,7 @@ Swing swing(Pendulum rhs, double tolerance) {
           (x[2] * x[2] + x[3] * x[3]) / 2 + x[1], integrator->statistics()};
 }
 
-// Against the same pendulum told by its angle.
+// Against the same pendulum in its angle as coordinate.
 TEST(Ida, KeepsInvariantsAsEquationsAlsoWhereTheyAreRedundant) {
   TestRhs by_angle(2, [](double, const double* x, double* dx) {
     dx[0] = x[1];

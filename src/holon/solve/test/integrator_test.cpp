@@ -101,7 +101,8 @@ double row_error(const Slope& slope, std::array<double, N> (*solution)(double), 
 
 TEST(Integrator, Dopri5HasAnErrorInProportionToTheToleranceInEveryRow) {
   // h ∝ tolerance^(1/5) and error ∝ h^5, so error ∝ tolerance. Where steps fall changes the factor
-  // by some two either way, so that only many decades tell the exponent: a line through them.
+  // by some two in either direction, so that only many decades determine the exponent: a line
+  // through them.
   constexpr double kDecades = 7, kFactor = 4;
   double sum_by_decade = 0;
   for (int k = 0; k <= kDecades; ++k) {
@@ -302,7 +303,7 @@ TEST(Integrator, GivesTheSameBitsInAnyUnitOfTime) {
 }
 
 TEST(Integrator, StartsFromRestAtTheOrigin) {
-  // x'' = sin t from rest: nothing moves at first, neither slope nor size tell a step.
+  // x'' = sin t from rest: nothing moves at first, neither slope nor size determines a step.
   TestRhs rhs(2, [](double t, const double* x, double* dx) {
     dx[0] = x[1];
     dx[1] = std::sin(t);
@@ -445,7 +446,7 @@ TEST(Dopri5, EventsThatChangeNothingLeaveTheStepsAsTheyAre) {
   }
 }
 
-// What was compared on the way is no slope of a later restart.
+// What was compared before is no slope of a later restart.
 TEST(Dopri5, RestartBehindEventsThatChangeNothingEvaluatesItsSlope) {
   std::array<std::array<double, 4>, 2> ends{};
   for (const bool has_events : {false, true}) {

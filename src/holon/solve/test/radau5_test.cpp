@@ -256,7 +256,7 @@ TEST(Radau5, SolvesByKluWhatItSolvesDense) {
     while (integrator->time() < 3) integrator->step(3);
     ends[is_sparse].assign(integrator->state(), integrator->state() + kCells);
   }
-  // Roundings of both may only change what Newton's method leaves over.
+  // Rounding errors of both may only change what Newton's method leaves over.
   for (std::size_t i = 0; i < kCells; ++i) EXPECT_NEAR(ends[0][i], ends[1][i], 1e-9);
 }
 

@@ -14,7 +14,7 @@
 #include "holon/mechanics/parts/frames/frame.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/model/test/model_errors.h"
-#include "holon/simulate/checkpoint.h"
+#include "holon/simulate/checkpoint/checkpoint.h"
 #include "holon/simulate/test/tape_settings.h"
 #include "holon/terrain/blade_pile.h"
 #include "holon/terrain/height_field.h"

@@ -9,23 +9,22 @@ import {
   axisLabel,
   formatFixed,
   formatNumber,
-  formatLogTick,
-  formatTicks,
-  logTicks,
   tickExponent,
   tickUnit,
   withUnit,
 } from "@holon/base/numbers";
 import { Signal } from "@holon/base/signal";
-import { curveColor, theme, themeColor } from "@holon/base/theme";
+import { curveColor, theme } from "@holon/base/theme";
 import type { GuideSpec, PlotSpec } from "@holon/protocol/report";
 import type { Extent } from "@holon/base/data/pyramid";
 import type { Store } from "@holon/base/data/store";
 import type { Table } from "@holon/base/data/table";
-import { Curve, padded, united } from "./curve";
+import { plotOptions } from "./axes";
+import { Curve } from "./curve";
 import { drawCurves } from "./draw";
 import { Legend } from "./legend";
 import { Marks } from "./marks";
+import { PlotView } from "./view";
 import { bindZoom } from "./zoom";
 
 /** What plots share: the time (or frequency) shown, the one under the pointer, the range of it. */
@@ -46,18 +45,6 @@ export interface CurveValue {
   unit: string;
 }
 
-interface View {
-  x: Extent;
-  y: Extent;
-}
-
-/** What ticks need from each other [CSS px]: upright by their height, across by their width. */
-const kTickHeight = 27;
-const kMostTicks = 8;
-const kTickRoom = 22;
-
-const kFont = '12px system-ui, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif';
-
 /** One plot: head, drawing, legend. */
 export class Plot {
   readonly element: HTMLElement;
@@ -73,10 +60,7 @@ export class Plot {
   private readonly yLabel = h("span", { class: "axis-label" });
   private readonly reset: HTMLButtonElement;
   private readonly legend: Legend;
-  /** What the reader zoomed to; x only where the plot is not over time. */
-  private zoomed: Partial<View> = {};
-  private view: View = { x: { min: 0, max: 1 }, y: { min: 0, max: 1 } };
-  private exponents = { x: 0, y: 0 };
+  private readonly view: PlotView;
   /** Frequencies are shown in Hz or rad/s, on all plots alike. */
   private readonly isOverFrequency: boolean;
   private readonly unitButton = h("button", {
@@ -99,6 +83,7 @@ export class Plot {
       const table = store.tables.get(curve.stream);
       return table ? [new Curve(curve, table, spec.x.is_time, index, spec.x.is_log, spec.y.is_log)] : [];
     });
+    this.view = new PlotView(spec, this.curves);
     this.isOverFrequency = spec.x.is_log === true && spec.x.unit === "Hz";
     this.setFrequencyUnit();
     this.recorded = store.tables.get(store.document?.recorded ?? "") ?? null;
@@ -174,7 +159,7 @@ export class Plot {
   private changeFrequency(): void {
     if (this.isOverFrequency) {
       this.setFrequencyUnit();
-      this.zoomed.x = undefined;
+      this.view.zoomed.x = undefined;
       this.u?.over.setAttribute("aria-label", this.describe());
       this.update();
     }
@@ -192,7 +177,12 @@ export class Plot {
     this.area.replaceChildren();
     this.updateView();
     this.u = new uPlot(
-      this.options(),
+      plotOptions(
+        this.spec,
+        this.view,
+        { width: this.area.clientWidth, height: this.height() },
+        (u) => this.draw(u),
+      ),
       [
         [0, 1],
         [0, 1],
@@ -261,20 +251,20 @@ export class Plot {
 
   /** What a curve is at a time: its value, or where it is in a plane of two outputs. */
   formatPoint({ x, value }: CurveValue): string {
-    const y = this.formatValue(value, this.spec.y.unit, this.wholeY());
+    const y = this.formatValue(value, this.spec.y.unit, this.view.wholeY());
     if (this.spec.x.is_time || Number.isNaN(value)) return y;
-    return `(${this.formatValue(x, this.spec.x.unit, this.wholeX())}, ${y})`;
+    return `(${this.formatValue(x, this.spec.x.unit, this.view.wholeX())}, ${y})`;
   }
 
   /** A value in the unit of its axis, with the digits that the plot's range calls for. */
   private formatValue(value: number, unit: string, { min, max }: Extent): string {
     if (Number.isNaN(value)) return "–";
     const largest = Math.max(Math.abs(min), Math.abs(max), 1e-300);
-    const told = tickUnit(unit, tickExponent(largest));
-    if (told.power) return withUnit(formatNumber(value, 4), unit);
-    const exponent = Math.floor(Math.log10(largest)) - told.exponent;
+    const display = tickUnit(unit, tickExponent(largest));
+    if (display.power) return withUnit(formatNumber(value, 4), unit);
+    const exponent = Math.floor(Math.log10(largest)) - display.exponent;
     const decimals = Math.min(12, Math.max(0, 4 - exponent));
-    return withUnit(formatFixed(value / 10 ** told.exponent, decimals), told.unit);
+    return withUnit(formatFixed(value / 10 ** display.exponent, decimals), display.unit);
   }
 
   /** Shows rows that have come since. */
@@ -296,20 +286,20 @@ export class Plot {
 
   /** Shows a range; undefined leaves an axis as it is. */
   zoom(view: { x?: Extent; y?: Extent }): void {
-    if (view.y) this.zoomed.y = view.y;
+    if (view.y) this.view.zoomed.y = view.y;
     if (view.x) {
       if (this.spec.x.is_time) {
         const [a, b] = [this.timeOf(view.x.min), this.timeOf(view.x.max)];
         this.linked.range.set({ min: Math.min(a, b), max: Math.max(a, b) });
       } else {
-        this.zoomed.x = view.x;
+        this.view.zoomed.x = view.x;
       }
     }
     this.refresh();
   }
 
   resetZoom(): void {
-    this.zoomed = {};
+    this.view.zoomed = {};
     if (this.spec.x.is_time) this.linked.range.set(null);
     this.refresh();
   }
@@ -318,13 +308,14 @@ export class Plot {
   refresh(): void {
     const whole = this.spec.x.is_time && this.linked.range.value === null;
     this.reset.hidden =
-      this.zoomed.x === undefined && this.zoomed.y === undefined && (whole || !this.spec.x.is_time);
+      this.view.zoomed.x === undefined && this.view.zoomed.y === undefined && (whole || !this.spec.x.is_time);
     if (!this.u) return;
     this.updateView();
-    const { u, view } = this;
+    const { u } = this;
+    const { shown } = this.view;
     u.batch(() => {
-      u.setScale("x", view.x);
-      u.setScale("y", view.y);
+      u.setScale("x", shown.x);
+      u.setScale("y", shown.y);
     });
     this.marks.place();
   }
@@ -350,54 +341,21 @@ export class Plot {
     this.legend.update(urgent || !this.linked.clock.playing.value);
   }
 
-  private wholeX(): Extent {
-    return united(this.curves.map((c) => c.xExtent())) ?? { min: 0, max: 1 };
-  }
-
-  private wholeY(): Extent {
-    const whole = united(this.curves.map((c) => c.yExtent(null))) ?? { min: 0, max: 1 };
-    return this.spec.y.is_log ? { min: 10 ** whole.min, max: 10 ** whole.max } : whole;
-  }
-
   private updateView(): void {
     const shown = this.curves.filter((_, index) => this.visible[index]);
     const { range, clock } = this.linked;
-    let x: Extent;
-    if (this.spec.x.is_time) {
-      const time = range.value ?? { min: clock.begin, max: clock.end };
-      const ends = [this.xOf(time.min), this.xOf(time.max)];
-      x = { min: Math.min(...ends), max: Math.max(...ends) };
-      if (x.min === x.max) x = padded(x, 0);
-    } else {
-      const whole = united(shown.map((c) => c.xExtent())) ?? { min: 0, max: 1 };
-      x = this.zoomed.x ?? padded(whole, 0.04);
-    }
-    const inSight = united(shown.map((c) => c.yExtent(this.spec.x.is_time ? x : null)));
-    let y = this.zoomed.y ?? padded(inSight ?? { min: 0, max: 1 }, 0.06);
-    if (this.spec.view && !this.zoomed.x && !this.zoomed.y) {
-      const [left, right, bottom, top] = this.spec.view;
-      x = { min: left, max: right };
-      y = { min: bottom, max: top };
-    }
-    this.view = this.spec.equal_scales ? this.equalized({ x, y }) : { x, y };
-    this.exponents = {
-      x: this.spec.x.is_log ? 0 : tickExponent(Math.max(Math.abs(x.min), Math.abs(x.max))),
-      y: this.spec.y.is_log ? 0 : tickExponent(Math.max(Math.abs(y.min), Math.abs(y.max))),
-    };
-    this.yLabel.textContent = axisLabel(this.spec.y.label, this.spec.y.unit, this.exponents.y);
-  }
-
-  /** Widens one axis so that both have the same scale. */
-  private equalized({ x, y }: View): View {
     const box = this.u?.bbox;
-    const width = box?.width || this.area.clientWidth - 70 || 1;
-    const height = box?.height || this.height() - 60;
-    const perPixel = Math.max((x.max - x.min) / width, (y.max - y.min) / height);
-    const widen = ({ min, max }: Extent, pixels: number): Extent => {
-      const middle = 0.5 * (min + max);
-      return { min: middle - 0.5 * perPixel * pixels, max: middle + 0.5 * perPixel * pixels };
-    };
-    return { x: widen(x, width), y: widen(y, height) };
+    this.view.update(
+      shown,
+      range.value ?? { min: clock.begin, max: clock.end },
+      (time) => this.xOf(time),
+      {
+        width: box?.width || this.area.clientWidth - 70 || 1,
+        height: box?.height || this.height() - 60,
+      },
+    );
+    const { y } = this.spec;
+    this.yLabel.textContent = axisLabel(y.label, y.unit, this.view.exponents.y);
   }
 
   private describe(): string {
@@ -408,87 +366,6 @@ export class Plot {
       `${axisLabel(spec.y.label, spec.y.unit)} over ${axisLabel(spec.x.label, spec.x.unit)}: ` +
       `${names.join(", ")}. Its table holds the numbers.`
     );
-  }
-
-  private options(): uPlot.Options {
-    const axis = (): uPlot.Axis => ({
-      show: !this.spec.hides_axes,
-      stroke: () => themeColor("--muted"),
-      font: kFont,
-      ticks: { show: false },
-      grid: { stroke: () => themeColor("--grid"), width: 1 },
-    });
-    return {
-      width: Math.max(120, this.area.clientWidth),
-      height: this.height(),
-      padding: [8, () => Math.max(14, Math.ceil(0.5 * this.widthOfX()) + 2), 0, 0],
-      legend: { show: false },
-      scales: {
-        x: { time: false, range: () => [this.view.x.min, this.view.x.max] },
-        y: { range: () => [this.view.y.min, this.view.y.max] },
-      },
-      axes: [
-        {
-          ...axis(),
-          size: 30,
-          gap: 6,
-          space: () => this.widthOfX() + kTickRoom,
-          ...(this.spec.x.steps ? { incrs: this.spec.x.steps } : {}),
-          labelSize: 20,
-          labelGap: 2,
-          labelFont: kFont,
-          label: (() =>
-            axisLabel(this.spec.x.label, this.spec.x.unit, this.exponents.x)) as unknown as string,
-          ...(this.spec.x.is_log
-            ? {
-                splits: (_u: uPlot, _axis: number, min: number, max: number) => logTicks(min, max),
-                values: (_u: uPlot, ticks: number[]) => ticks.map(formatLogTick),
-              }
-            : {
-                values: (_u: uPlot, ticks: number[], _axis: number, _space: number, step: number) =>
-                  formatTicks(ticks, step, this.exponents.x),
-              }),
-        },
-        {
-          ...axis(),
-          size: (u, values) => {
-            u.ctx.font = kFont;
-            const width = Math.max(0, ...(values ?? []).map((v) => u.ctx.measureText(v).width));
-            return Math.max(62, Math.ceil(width / 8) * 8 + 14);
-          },
-          gap: 6,
-          ...(this.spec.y.steps ? { incrs: this.spec.y.steps } : {}),
-          space: (_u, _axis, _min, _max, height) => Math.max(kTickHeight, height / kMostTicks),
-          ...(this.spec.y.is_log
-            ? {
-                splits: (_u: uPlot, _axis: number, min: number, max: number) => logTicks(min, max),
-                values: (_u: uPlot, ticks: number[]) => ticks.map(formatLogTick),
-              }
-            : {
-                values: (_u: uPlot, ticks: number[], _axis: number, _space: number, step: number) =>
-                  formatTicks(ticks, step, this.exponents.y),
-              }),
-        },
-      ],
-      series: [{}, { paths: () => null, points: { show: false } }],
-      cursor: {
-        x: false,
-        y: false,
-        points: { show: false },
-        drag: { x: true, y: !this.spec.x.is_time, setScale: false, dist: 4 },
-      },
-      hooks: { draw: [(u) => this.draw(u)] },
-    };
-  }
-
-  /** Of the widest number below the axis [CSS px]. */
-  private widthOfX(): number {
-    if (this.spec.x.is_log) return 28;
-    const { min, max } = this.view.x;
-    const ends = [min, max].map((x) => x / 10 ** this.exponents.x);
-    const decimals = Math.max(0, 1 - Math.floor(Math.log10((max - min) / 10 ** this.exponents.x)));
-    const kDigit = 7;
-    return kDigit * Math.max(...ends.map((x) => formatFixed(x, Math.min(12, decimals)).length));
   }
 
   /** As the axes have them. */
@@ -505,6 +382,6 @@ export class Plot {
 
   private draw(u: uPlot): void {
     const shown = this.curves.filter((_, index) => this.visible[index]);
-    drawCurves(u, shown, this.view, curveColor, this.guides());
+    drawCurves(u, shown, this.view.shown, curveColor, this.guides());
   }
 }

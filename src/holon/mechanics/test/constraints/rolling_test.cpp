@@ -7,7 +7,7 @@
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/test/force_models.h"
-#include "holon/simulate/start.h"
+#include "holon/simulate/start/start.h"
 
 namespace holon {
 namespace {

@@ -6,7 +6,7 @@
 #include "holon/base/errors.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/test/force_models.h"
-#include "holon/simulate/start.h"
+#include "holon/simulate/start/start.h"
 
 namespace holon {
 namespace {

@@ -3,225 +3,22 @@
 #include "holon/mechanics/machine/joint_limits.h"
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
-#include "holon/mechanics/parts/forces/spring.h"
-#include "holon/mechanics/parts/frames/frame.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/test/machine/rail_block.h"
 #include "holon/mechanics/test/run_model.h"
 
 namespace holon {
 namespace {
 
+using test::kEps;
+using test::kGravity;
+using test::kStopping;
+using test::make_block;
 using test::number_of;
-
-constexpr double kEps = 2.220446049250313e-16;
-constexpr double kG = 9.80665;
-// A joint counts as stopped at a millionth of its Stribeck rate (1e-8 m/s here): what that leaves
-// open of places and energies of order one, with decelerations above 0.1.
-constexpr double kStopping = 1e-7;
-
-/// A block of 1 kg on a rail along x.
-Model make_block(Prismatic rail) {
-  Model model;
-  model.add<PointMass>("block", {.mass = 1.0});
-  rail.between = {"world", "block"};
-  rail.axis = "x";
-  model.add<Prismatic>("rail", rail);
-  return model;
-}
-
-TEST(DryFriction, StopsABlockAndHoldsIt) {
-  Prismatic rail;
-  rail.friction = TranslationFriction{{.coulomb = 3.0}};
-  rail.initial.speed = 2.0;
-  const System system = make_system(make_block(rail));
-  const Results r = test::run(system, 2.0,
-                              {"rail.position", "rail.speed", "rail.friction_force",
-                               "system.energy.dissipated", "rail.acceleration"});
-  for (std::size_t i = 0; i < r.row_count(); ++i) {
-    const double t = std::min(number_of(r, i, "time"), 2.0 / 3);
-    EXPECT_NEAR(number_of(r, i, "rail.position"), 2 * t - 1.5 * t * t, kStopping);
-    EXPECT_NEAR(number_of(r, i, "rail.speed"), 2 - 3 * t, kStopping);
-  }
-  EXPECT_EQ(r.values("rail.speed").back(), 0);
-  EXPECT_EQ(r.values("rail.acceleration").back(), 0);
-  EXPECT_EQ(r.values("rail.friction_force").front(), -3);
-  EXPECT_EQ(r.values("rail.friction_force").back(), 0);
-  EXPECT_NEAR(r.values("system.energy.dissipated").back(), 2, kStopping);
-}
-
-TEST(DryFriction, OnASpringTakesTheSameFromEveryHalfTurn) {
-  // m = 1, k = 100, F = 1: 95 mm → −75 → 55 → −35 → 15 → 5 mm, where the spring is too weak; each
-  // half turn takes π/10 s.
-  Prismatic rail;
-  rail.friction = TranslationFriction{{.coulomb = 1.0}};
-  rail.stiffness = 100.0;
-  rail.initial.position = 0.095;
-  const System system = make_system(make_block(rail));
-  const Results r =
-      test::run(system, 3.0, {"rail.position", "rail.speed", "rail.friction_force"}, M_PI / 10);
-  const double turns[] = {0.095, -0.075, 0.055, -0.035, 0.015, 0.005, 0.005, 0.005};
-  for (std::size_t k = 0; k < std::size(turns); ++k)
-    EXPECT_NEAR(number_of(r, k, "rail.position"), turns[k], kStopping) << k;
-  EXPECT_EQ(r.values("rail.speed").back(), 0);
-  EXPECT_NEAR(r.values("rail.friction_force").back(), 100 * 0.005, 100 * kStopping);
-}
-
-TEST(DryFriction, BreaksAwayWhereTheLoadGrowsBeyondIt) {
-  // A load that grows by 1 N/s; static 2 N, sliding 1 N: off at t = 2 s, at first with a jerk.
-  Model model;
-  model.add<PointMass>("block", {.mass = 1.0});
-  Prismatic rail{.between = {"world", "block"}, .axis = "x"};
-  rail.friction = TranslationFriction{{.coulomb = 1.0, .static_friction = 2.0, .stribeck = 0.1}};
-  rail.force = model.time();
-  model.add<Prismatic>("rail", rail);
-  const System system = make_system(model);
-  const Results r =
-      test::run(system, 4.0, {"rail.position", "rail.speed", "rail.friction_force"}, 0.5);
-  for (std::size_t i = 0; i < r.row_count(); ++i) {
-    const double t = number_of(r, i, "time"), v = number_of(r, i, "rail.speed");
-    if (t <= 2) {
-      EXPECT_EQ(number_of(r, i, "rail.position"), 0);
-      EXPECT_NEAR(number_of(r, i, "rail.friction_force"), -t, 1e-12);
-    } else {
-      EXPECT_GT(v, 0);
-      EXPECT_NEAR(number_of(r, i, "rail.friction_force"), -1 - std::exp(-v * v / 0.01), 1e-12);
-    }
-  }
-}
-
-TEST(DryFriction, FallsToTheSlidingLevelAtOnceWithoutStribeck) {
-  // A load that grows by 1 N/s; static 2 N, sliding 1 N: off at t = 2 s with m a = t − 1 s.
-  Model model;
-  model.add<PointMass>("block", {.mass = 1.0});
-  Prismatic rail{.between = {"world", "block"}, .axis = "x"};
-  rail.friction = TranslationFriction{{.coulomb = 1.0, .static_friction = 2.0}};
-  rail.force = model.time();
-  model.add<Prismatic>("rail", rail);
-  const Results r =
-      test::run(make_system(model), 4.0, {"rail.position", "rail.friction_force"}, 0.5);
-  for (std::size_t i = 0; i < r.row_count(); ++i) {
-    const double s = std::max(0.0, number_of(r, i, "time") - 2);
-    EXPECT_NEAR(number_of(r, i, "rail.position"), s * s * s / 6 + s * s / 2, test::kGlobal);
-  }
-  EXPECT_EQ(r.values("rail.friction_force").back(), -1);
-}
-
-TEST(DryFriction, TurnsAndStaysWhereTheStaticLevelHolds) {
-  // m = 1, k = 100, coulomb 1, static 3: 95 mm → −75 → 55 → −35 (3.5 N) → 15 mm (1.5 N).
-  Prismatic rail;
-  rail.friction = TranslationFriction{{.coulomb = 1.0, .static_friction = 3.0}};
-  rail.stiffness = 100.0;
-  rail.initial.position = 0.095;
-  const Results r =
-      test::run(make_system(make_block(rail)), 3.0, {"rail.position", "rail.speed"}, M_PI / 10);
-  const double turns[] = {0.095, -0.075, 0.055, -0.035, 0.015, 0.015, 0.015};
-  for (std::size_t k = 0; k < std::size(turns); ++k)
-    EXPECT_NEAR(number_of(r, k, "rail.position"), turns[k], kStopping) << k;
-  EXPECT_EQ(r.values("rail.speed").back(), 0);
-}
-
-TEST(DryFriction, OfAMicromachineStopsAtRatesOfItsOwnSize) {
-  // v₀ = 5 nm/s, slower than what stops a machine of metres; it slides for v₀²/2a.
-  Prismatic rail;
-  rail.friction = TranslationFriction{{.coulomb = 1e-9}};
-  rail.initial.speed = 5e-9;
-  Model model = make_block(rail);
-  model.simulate.nominal_length = 1e-6;
-  const Results r = test::run(make_system(model), 8.0, {"rail.position", "rail.speed"});
-  EXPECT_NEAR(r.values("rail.position").back(), 1.25e-8, 1e-13);
-  EXPECT_EQ(r.values("rail.speed").back(), 0);
-}
-
-TEST(DryFriction, HoldsAPendulumWhereGravityIsTooWeak) {
-  // Torque m g l sin φ against 2 N m: holds below 0.2054 rad.
-  for (const double angle : {0.2, -0.2, 0.21}) {
-    RigidBody rod{.mass = 1.0, .inertia = InertiaMatrix{{0.0, 0.0, 0.0}}};
-    rod.center_of_mass = {0.0, 0.0, -1.0};
-    Model pendulum;
-    pendulum.add<RigidBody>("rod", rod);
-    Revolute pin{.between = {"world", "rod"}, .axis = "-y"};
-    pin.friction = RotationFriction{{.coulomb = 2.0}};
-    pin.initial.angle = angle;
-    pendulum.add<Revolute>("pin", pin);
-    const System system = make_system(pendulum);
-    const Results r = test::run(system, 1.0, {"pin.angle", "pin.friction_torque"});
-    if (std::abs(angle) * kG < 2) {
-      EXPECT_EQ(r.values("pin.angle").back(), angle);
-      EXPECT_NEAR(r.values("pin.friction_torque").back(), kG * std::sin(angle), 1e-13 * kG);
-    } else {
-      EXPECT_LT(r.values("pin.angle").back(), angle - 1e-4);
-    }
-  }
-}
-
-TEST(DryFriction, BalancesTheEnergy) {
-  Model model;
-  RigidBody rod{.mass = 1.0, .inertia = InertiaMatrix{{0.1, 0.1, 0.0}}};
-  rod.center_of_mass = {0.0, 0.0, -1.0};
-  model.add<RigidBody>("rod", rod);
-  model.add<RigidBody>("rod2", rod);
-  Revolute pin{.between = {"world", "rod"}, .axis = "-y"};
-  pin.friction = RotationFriction{{.coulomb = 0.5, .static_friction = 1.0, .stribeck = 0.05}};
-  pin.initial.angle = 1.5;
-  model.add<Revolute>("pin", pin);
-  Revolute pin2{.between = {"rod", "rod2"}, .axis = "-y"};
-  pin2.friction = RotationFriction{{.coulomb = 0.3}};
-  model.add<Revolute>("pin2", pin2);
-  test::expect_energy_balance(make_system(model), 20.0, kStopping);
-}
-
-TEST(DryFriction, BreaksAwayWhereverItStands) {
-  // The rate of the rate is all that there is at first: the load grows by 1 N/s beyond 1 N.
-  Model model;
-  model.add<PointMass>("block", {.mass = 1.0});
-  Prismatic rail{.between = {"world", "block"}, .axis = "x"};
-  rail.friction = TranslationFriction{{.coulomb = 1.0}};
-  rail.force = model.time();
-  rail.initial.position = 0.5;
-  model.add<Prismatic>("rail", rail);
-  const Results r = test::run(make_system(model), 3.0, {"rail.position"}, 0.25);
-  for (std::size_t i = 0; i < r.row_count(); ++i) {
-    const double s = std::max(0.0, number_of(r, i, "time") - 1);
-    EXPECT_NEAR(number_of(r, i, "rail.position"), 0.5 + s * s * s / 6, test::kGlobal);
-  }
-}
-
-TEST(DryFriction, OnABeltSticksAndSlips) {
-  // A block on a belt of 0.2 m/s, held by a spring: while it sticks it goes with the belt, and
-  // slips each time that the spring has come to the static friction of 3 N.
-  Model model;
-  model.add<PointMass>("belt", {.mass = 1.0});
-  model.add<PointMass>("block", {.mass = 1.0});
-  model.add<Prismatic>("drive",
-                       {.between = {"world", "belt"}, .axis = "x", .motion = 0.2 * model.time()});
-  Prismatic lie{.between = {"belt", "block"}, .axis = "x"};
-  lie.friction = TranslationFriction{{.coulomb = 1.0, .static_friction = 3.0, .stribeck = 0.1}};
-  model.add<Prismatic>("lie", lie);
-  Spring spring{.between = {"post", "block"}, .stiffness = 50.0, .length = 1.0};
-  model.add<Frame>("post", {.position = Vector3<Expr>(-1.0, 0.0, 0.0)});
-  model.add<Spring>("spring", spring);
-  const System system = make_system(model);
-  Results r;
-  Simulation simulation(system, {.until = 10, .tolerance = 1e-9});
-  simulation.record(r, {"lie.speed", "lie.friction_force", "block.position", "block.velocity"}, {});
-  simulation.run();
-  int slips = 0;
-  bool sticks = true;
-  for (std::size_t i = 1; i < r.row_count(); ++i) {
-    const bool now = std::abs(number_of(r, i, "block.velocity.x") - 0.2) < 1e-7;
-    if (sticks && !now) {
-      ++slips;
-      EXPECT_NEAR(number_of(r, i, "block.position.x"), 3.0 / 50, 2e-3);
-    }
-    sticks = now;
-  }
-  EXPECT_GT(slips, 3);
-}
-
-// --- end stops -----------------------------------------------------------------------------------
 
 /// A ball of 1 kg that falls from 1 m onto the lower end of its slide.
 Model make_ball(double restitution) {
@@ -241,22 +38,23 @@ TEST(LimitStops, BounceAndSettle) {
                                 {"slide.position", "slide.speed", "slide.stop_force",
                                  "system.energy.dissipated", "slide.reaction.force"},
                                 0.01);
-    const double fall = std::sqrt(2 / kG), slowest = 2e-4 * kG * fall;
+    const double fall = std::sqrt(2 / kGravity), slowest = 2e-4 * kGravity * fall;
     for (std::size_t i = 0; i < r.row_count(); ++i) {
-      double begin = -fall, speed = kG * fall;
+      double begin = -fall, speed = kGravity * fall;
       const double t = number_of(r, i, "time");
-      while (speed > slowest && t >= begin + 2 * speed / kG) {
-        begin += 2 * speed / kG;
+      while (speed > slowest && t >= begin + 2 * speed / kGravity) {
+        begin += 2 * speed / kGravity;
         speed *= e;
       }
       const double s = t - begin;
-      const double x = speed > slowest ? s * (speed - kG * s / 2) : 0;
+      const double x = speed > slowest ? s * (speed - kGravity * s / 2) : 0;
       EXPECT_NEAR(number_of(r, i, "slide.position"), x, 1e-9) << e << " at " << t;
     }
     EXPECT_EQ(r.values("slide.speed").back(), 0);
-    EXPECT_NEAR(r.values("slide.stop_force").back(), kG, 4 * kEps * kG);
-    EXPECT_NEAR(r.values("slide.reaction.force.z").back(), kG, 4 * kEps * kG);
-    EXPECT_NEAR(r.values("system.energy.dissipated").back(), kG, 1e-6);  // ½ (9e-4 m/s)² at most
+    EXPECT_NEAR(r.values("slide.stop_force").back(), kGravity, 4 * kEps * kGravity);
+    EXPECT_NEAR(r.values("slide.reaction.force.z").back(), kGravity, 4 * kEps * kGravity);
+    EXPECT_NEAR(r.values("system.energy.dissipated").back(), kGravity,
+                1e-6);  // ½ (9e-4 m/s)² at most
   }
 }
 
@@ -269,23 +67,24 @@ TEST(LimitStops, OfAMicromachineAreHitAsThoseOfALargeOne) {
   slide.limits = TranslationLimits{{{0.0, 2 * kHeight}, 0.8}};
   slide.initial.position = kHeight;
   model.add<Prismatic>("slide", slide);
-  const double time = std::sqrt(kHeight), fall = std::sqrt(2 / kG), slowest = 2e-4 * kG * fall;
+  const double time = std::sqrt(kHeight), fall = std::sqrt(2 / kGravity),
+               slowest = 2e-4 * kGravity * fall;
   const Results r = test::run(make_system(model), 6 * time,
                               {"slide.position", "slide.speed", "slide.stop_force"}, 0.01 * time);
   for (std::size_t i = 0; i < r.row_count(); ++i) {
-    double begin = -fall, speed = kG * fall;
+    double begin = -fall, speed = kGravity * fall;
     const double t = number_of(r, i, "time") / time;
-    while (speed > slowest && t >= begin + 2 * speed / kG) {
-      begin += 2 * speed / kG;
+    while (speed > slowest && t >= begin + 2 * speed / kGravity) {
+      begin += 2 * speed / kGravity;
       speed *= 0.8;
     }
     const double s = t - begin;
-    const double x = speed > slowest ? s * (speed - kG * s / 2) : 0;
+    const double x = speed > slowest ? s * (speed - kGravity * s / 2) : 0;
     EXPECT_NEAR(number_of(r, i, "slide.position") / kHeight, x, 1e-9) << t;
   }
   // Roundings of the speed that it came with.
-  EXPECT_NEAR(r.values("slide.speed").back(), 0, 4 * kEps * kG * fall * time);
-  EXPECT_NEAR(r.values("slide.stop_force").back(), 1e-12 * kG, 4e-12 * kEps * kG);
+  EXPECT_NEAR(r.values("slide.speed").back(), 0, 4 * kEps * kGravity * fall * time);
+  EXPECT_NEAR(r.values("slide.stop_force").back(), 1e-12 * kGravity, 4e-12 * kEps * kGravity);
 }
 
 TEST(LimitStops, OfAMicromachineLetGoOfWeakPulls) {
@@ -296,13 +95,13 @@ TEST(LimitStops, OfAMicromachineLetGoOfWeakPulls) {
   Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
   slide.limits = TranslationLimits{{{0.0, 1e-3}, 0.0}};
   slide.initial.position = 1e-6;
-  slide.force = 1e-12 * kG * max(0.0, (model.time() - 0.01) / 0.01);
+  slide.force = 1e-12 * kGravity * max(0.0, (model.time() - 0.01) / 0.01);
   model.add<Prismatic>("slide", slide);
   const Results r = test::run(make_system(model), 0.025, {"slide.position"}, 1e-3);
   for (std::size_t i = 0; i < r.row_count(); ++i) {
     const double t = number_of(r, i, "time"), s = std::max(0.0, t - 0.02);
     if (t < 0.001) continue;
-    EXPECT_NEAR(number_of(r, i, "slide.position"), kG * s * s * s / 6 / 0.01, 1e-13) << t;
+    EXPECT_NEAR(number_of(r, i, "slide.position"), kGravity * s * s * s / 6 / 0.01, 1e-13) << t;
   }
 }
 
@@ -373,7 +172,7 @@ TEST(LimitStops, HitInTheSameInstantAreAllHit) {
       EXPECT_GE(number_of(r, i, "top.position"), -1e-9) << restitution;
       EXPECT_NEAR(
           number_of(r, i, "system.energy.total") + number_of(r, i, "system.energy.dissipated"),
-          0.6 * kG, 1e-6);
+          0.6 * kGravity, 1e-6);
     }
   }
 }
@@ -404,7 +203,7 @@ TEST(LimitStops, AreNotPassedWithinAStep) {
     model.add<PointMass>("ball", {.mass = 1.0});
     Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
     slide.limits = TranslationLimits{{{-1.0, 1.0}, 0.5}};
-    slide.initial.speed = std::sqrt(2 * kG * (1 + 1e-3 * k));
+    slide.initial.speed = std::sqrt(2 * kGravity * (1 + 1e-3 * k));
     model.add<Prismatic>("slide", slide);
     const Results r = test::run(make_system(model), 0.8, {"slide.position"}, 0.001);
     for (const double z : r.values("slide.position")) EXPECT_LE(z, 1 + 1e-9) << k;
@@ -423,7 +222,7 @@ TEST(LimitStops, HoldFromTheStartWhatLiesAtThem) {
       test::run(make_system(model), 1.0, {"slide.acceleration", "slide.stop_force"}, 0.5);
   for (std::size_t i = 0; i < r.row_count(); ++i) {
     EXPECT_NEAR(number_of(r, i, "slide.acceleration"), 0, 1e-14);
-    EXPECT_NEAR(number_of(r, i, "slide.stop_force"), kG, 1e-14 * kG);
+    EXPECT_NEAR(number_of(r, i, "slide.stop_force"), kGravity, 1e-14 * kGravity);
   }
 }
 

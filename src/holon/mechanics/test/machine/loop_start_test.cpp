@@ -12,7 +12,7 @@
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/parts/joints/spherical.h"
 #include "holon/mechanics/test/run_model.h"
-#include "holon/simulate/start.h"
+#include "holon/simulate/start/start.h"
 #include "holon/system/undetermined.h"
 
 namespace holon::test {

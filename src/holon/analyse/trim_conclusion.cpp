@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/analyse/trim_conclusion.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "holon/analyse/linear_model.h"
+#include "holon/base/matrices.h"
+#include "holon/simulate/start/equilibrium_equations.h"
+#include "holon/system/tangent.h"
+
+namespace holon::detail {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kMarginal = 1e-7;  // growth, of the largest eigenvalue: multiple ones at zero
+// The same of a turn, whose double zero (heading and turn rate) the root of what Newton's method
+// leaves splits.
+constexpr double kMarginalTurn = 1e-5;
+
+}  // namespace
+
+bool TrimConclusion::conclude(const TrimPoint& trial, double residual,
+                              TrimSolution& solution) const {
+  const std::vector<double> x = equations_.states_of(trial);
+  solution.unknown_parameters = equations_.parameters_of(trial);
+  if (!equations_.system().events.empty()) {
+    EquilibriumEquations equations(equations_.system(), equations_.programs(),
+                                   equations_.all_parameters(solution.unknown_parameters));
+    if (!equations.settle(x)) return false;
+  }
+  solution.residual = residual;
+  solution.turn_rate = trial.turn;
+  solution.point.turn_rate = trial.turn;
+  solution.point.turning_vectors = equations_.symmetry().vectors();
+  solution.point.kind = OperatingPoint::Kind::equilibrium;
+  solution.point.in = trial.in;
+  settle_delays(equations_.system(), solution.point.in);
+  std::vector<double> dx(x.size());
+  Workspace workspace;
+  equations_.programs().derivative.run(trial.in.data(), dx.data(), workspace);
+  const std::vector<double> rates = calc_tangent_rates(equations_.system(), x, dx);
+  for (int j = 0; j < n_; ++j)
+    if (equations_.is_shown_free(j))
+      solution.point.free.push_back({tangent_name(equations_.system(), j), rates[std::size_t(j)]});
+  find_family(trial, solution);
+  find_stability(solution);
+  return true;
+}
+
+void TrimConclusion::find_family(const TrimPoint& trial, TrimSolution& solution) const {
+  const ScaledTrimEquations e = equations_.scale(trial);
+  std::vector<Index> kept, felt;
+  for (std::size_t k = 0; k < e.columns.size(); ++k) {
+    const Index j = e.columns[k];
+    if (j < n_ && equations_.is_free(static_cast<int>(j))) continue;
+    kept.push_back(static_cast<Index>(k)), felt.push_back(j);
+  }
+  if (kept.empty()) return;
+  MatrixXd equations = e.J(Eigen::all, kept);
+  if (equations_.problem().turns) hold_heading(trial, felt, equations);
+  const LeftSingular s = calc_left_singular(MatrixXd(equations.transpose()));
+  Index rank = 0;
+  while (rank < s.values.size() && s.values[rank] > 1e-7 * s.values[0]) ++rank;
+  solution.family = static_cast<int>(static_cast<Index>(kept.size()) - rank);
+  for (Index k = rank; k < static_cast<Index>(kept.size()); ++k) {
+    Index at = 0;
+    s.vectors.col(k).cwiseAbs().maxCoeff(&at);
+    const Index j = felt[static_cast<std::size_t>(at)];
+    std::string name =
+        j < n_ ? tangent_name(equations_.system(), static_cast<int>(j))
+        : j == equations_.turn_column()
+            ? std::string("the turn rate")
+            : equations_.system()
+                  .parameters[std::size_t(equations_.problem().parameters[std::size_t(j - n_)])]
+                  .name;
+    std::vector<std::string>& names = solution.family_names;
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(std::move(name));
+  }
+}
+
+void TrimConclusion::hold_heading(const TrimPoint& trial, const std::vector<Index>& felt,
+                                  MatrixXd& equations) const {
+  const std::vector<double> x = equations_.states_of(trial);
+  const VectorXd G = equations_.symmetry().calc_change(x);
+  VectorXd along = VectorXd::Zero(static_cast<Index>(felt.size()));
+  for (std::size_t k = 0; k < felt.size(); ++k)
+    if (felt[k] < n_)
+      along[static_cast<Index>(k)] = G[felt[k]] / equations_.column_size(trial, felt[k]);
+  if (!(along.norm() > 0)) return;
+  along.normalize();
+  if ((equations * along).lpNorm<Eigen::Infinity>() > 1e-7) return;
+  equations.conservativeResize(equations.rows() + 1, Eigen::NoChange);
+  equations.bottomRows(1) = along.transpose();
+}
+
+void TrimConclusion::find_stability(TrimSolution& solution) const {
+  const LinearModel model = linearize(equations_.system(), solution.point, {});
+  std::vector<Index> kept;
+  for (Index k = 0; k < model.order(); ++k) {
+    const std::string& name = model.x[static_cast<std::size_t>(k)].name;
+    bool is_free = false;
+    for (int j = 0; j < n_; ++j)
+      is_free |=
+          equations_.is_free(static_cast<int>(j)) && tangent_name(equations_.system(), j) == name;
+    if (!is_free) kept.push_back(k);
+  }
+  solution.poles = find_poles(model.A(kept, kept), model.plane());
+  double largest = 0, growth = -INFINITY;
+  for (const Pole& pole : solution.poles) {
+    const double size = std::abs(pole.continuous());
+    if (std::isfinite(size)) largest = std::max(largest, size);
+    growth = std::max(growth, pole.growth());
+  }
+  const double marginal = (equations_.problem().turns ? kMarginalTurn : kMarginal) * largest;
+  solution.stability = growth > marginal    ? Stability::unstable
+                       : growth < -marginal ? Stability::asymptotic
+                                            : Stability::marginal;
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "holon/mechanics/formulations/constraint_rows.h"
+
+namespace holon {
+
+/// What rows do to the freedoms between them and the world, from the pivots of the passes.
+class BasePaths {
+ public:
+  /// The way of a closure's rows to the world.
+  struct Path {
+    std::vector<int> links;  ///< with freedoms, on the way, from the world
+    std::map<int, std::vector<std::vector<Expr>>> efforts;  ///< by link: u by freedom and row
+    /// Of bodies at which the way ends what lacks there (6): by link and row.
+    std::map<int, std::vector<std::vector<Expr>>> left;
+  };
+  enum class End : std::uint8_t {
+    world,
+    bodies  ///< ways begin on hinges alone and end where these hang
+  };
+  /// `rows` must live as long as this.
+  explicit BasePaths(const ConstraintRows& rows, End end = End::world);
+
+  /// What every row's unit wrenches do.
+  Path propagate_to_base(const ConstraintPath& path);
+  /// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They
+  /// ask for no effort, wherever the links are; that is tried with a few random states. By closure
+  /// the rows that remain; those of line bodies all do.
+  std::vector<std::vector<bool>> find_needed_rows();
+
+ private:
+  bool ends_at(int link) const;
+
+  const ConstraintRows& rows_;
+  const End end_;
+  detail::Kinds step_kinds_;                           ///< by link
+  std::map<int, FunctionRef> functions_with_efforts_;  ///< by kind
+};
+
+}  // namespace holon

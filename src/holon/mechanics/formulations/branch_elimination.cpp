@@ -1,0 +1,560 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The augmented equations along a tree of bodies, by the null spaces of the joints' rows.
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
+#include "holon/mechanics/formulations/branch_elimination.h"
+#include "holon/mechanics/kernels/loop_kernels.h"
+#include "holon/spatial/inertia.h"
+
+namespace holon {
+
+using detail::append;
+using detail::BranchPivots;
+using detail::BranchShape;
+
+namespace {
+
+bool is_driven_link(const Link& link) { return link.type == JointType::driven; }
+bool is_point_link(const Link& link) { return link.type == JointType::translation; }
+
+}  // namespace
+
+BranchElimination::BranchElimination(ConstraintRows& rows, const SolvedRows& solved,
+                                     const CarriedRotors& rotors,
+                                     const std::vector<CarriedRotors::Effect>& effects,
+                                     std::vector<Body> bodies, std::vector<bool> is_cut)
+    : rows_(rows),
+      solved_(solved),
+      rotors_(rotors),
+      effects_(effects),
+      bodies_(std::move(bodies)),
+      is_cut_(std::move(is_cut)),
+      children_(bodies_.size()) {
+  for (std::size_t k = 0; k < bodies_.size(); ++k) {
+    body_of_link_[bodies_[k].link] = static_cast<int>(k);
+    if (bodies_[k].parent >= 0)
+      children_[static_cast<std::size_t>(bodies_[k].parent)].push_back(static_cast<int>(k));
+  }
+  for (std::size_t k = 0; k < bodies_.size(); ++k) {
+    BranchShape& shape = shapes_.emplace_back();
+    shape.is_point = is_point_link(link_of(k));
+    shape.has_modes = link_of(k).modal.has_value();
+    shape.children = static_cast<int>(children_[k].size());
+    shape.is_root = bodies_[k].closure < 0;
+    shape.hands_on = bodies_[k].parent >= 0;
+    if (shape.hands_on)
+      shape.parent_is_point = is_point_link(link_of(static_cast<std::size_t>(bodies_[k].parent)));
+    if (shape.is_root) continue;
+    const auto c = static_cast<std::size_t>(bodies_[k].closure);
+    const Closure& closure = rows_.closures()[c];
+    shape.joint = closure.shape(solved_.kept()[c]);
+    shape.is_reversed = closure.sides[0].link == bodies_[k].link;
+    const int other = closure.sides[shape.is_reversed ? 1 : 0].link;
+    shape.follows_driven = other != kWorld && !shape.hands_on;
+  }
+}
+
+const Link& BranchElimination::link_of(std::size_t body) const {
+  return rows_.tree().links[static_cast<std::size_t>(bodies_[body].link)];
+}
+
+/// The freedoms of a joint that are the same in the body's axes however it stands, about its
+/// origin; empty where they are not.
+std::vector<VelocityMotor<Expr>> BranchElimination::find_own_screws(std::size_t k) const {
+  const BranchShape& shape = shapes_[k];
+  const Closure& closure = rows_.closures()[static_cast<std::size_t>(bodies_[k].closure)];
+  const Mechanism::Joint& joint = closure.joint()->joint;
+  const FramePlace& place = closure.sides[shape.is_reversed ? 0 : 1].place;
+  const Matrix3<double> axes = detail::cut_axes(joint, !shape.is_reversed);
+  const auto axis = [&](int i) {
+    return Vector3<Expr>(place.rotation * Vector3<Expr>(axes(0, i), axes(1, i), axes(2, i)));
+  };
+  const Vector3<Expr> zero, n = axis(2);
+  const VelocityMotor<Expr> turn{n, cross(place.position, n)}, slide{zero, n};
+  switch (shape.joint.type) {
+    case JointType::revolute: return {turn};
+    case JointType::prismatic: return {slide};
+    case JointType::screw: return {turn + joint.pitch * slide};
+    case JointType::cylindrical: return {turn, slide};
+    case JointType::planar:
+      return {turn, VelocityMotor<Expr>{zero, axis(0)}, VelocityMotor<Expr>{zero, axis(1)}};
+    default: return {};
+  }
+}
+
+/// Whether the pivots of a body are positive by its own inertia, whatever hangs on it: of one with
+/// full inertia along all directions, else along those in which its joint lets it move.
+bool BranchElimination::has_own_inertia(std::size_t k) const {
+  const Link& link = link_of(k);
+  if (!(rows_.calc_typical_values({link.inertia.mass()})[0] > 0)) return false;
+  const BranchShape& shape = shapes_[k];
+  if (shape.is_point || shape.freedoms() == 0) return true;
+  Mechanism::Body body = rows_.mechanism().bodies[static_cast<std::size_t>(link.body)];
+  body.mass = rows_.calc_typical_values({body.mass})[0];
+  const std::vector<double> moments =
+      rows_.calc_typical_values({body.inertia.begin(), body.inertia.end()});
+  std::copy(moments.begin(), moments.end(), body.inertia.begin());
+  if (detail::has_full_inertia(body)) return true;
+  if (shape.is_root) return false;
+  const std::vector<VelocityMotor<Expr>> screws = find_own_screws(k);
+  if (screws.empty()) return false;
+  std::vector<Expr> entries{link.inertia.mass()};
+  for (const VelocityMotor<Expr>& a : screws)
+    for (const VelocityMotor<Expr>& b : screws) entries.push_back(dot(link.inertia * a, b));
+  constexpr double kSome = 1e-9;  // of a mass at a metre: more than rounding
+  const std::vector<double> values = rows_.calc_typical_values(entries);
+  const auto n = static_cast<Eigen::Index>(screws.size());
+  const Eigen::MatrixXd D = Eigen::Map<const Eigen::MatrixXd>(values.data() + 1, n, n);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(D, Eigen::EigenvaluesOnly);
+  return solver.eigenvalues()[0] > kSome * values[0];
+}
+
+/// A loop that moves although its rows leave no freedom (Bricard's) is redundant; within a step,
+/// where all joints are a little open, the rank of S does not show it well enough.
+bool BranchElimination::may_be_redundant(std::size_t closure) const {
+  const Closure& cut = rows_.closures()[closure];
+  if (!cut.joint()) return false;
+  std::map<int, int>
+      visits;  // bodies on the ways from both sides; what both share is no part of it
+  for (const Tree::BodyPlace& side : cut.sides) {
+    const auto at = body_of_link_.find(side.link);
+    for (int k = at == body_of_link_.end() ? -1 : at->second; k >= 0;
+         k = bodies_[static_cast<std::size_t>(k)].parent)
+      ++visits[k];
+  }
+  std::size_t freedoms = 0;
+  for (const auto& [body, count] : visits)
+    if (count == 1)
+      freedoms += static_cast<std::size_t>(shapes_[static_cast<std::size_t>(body)].freedoms());
+  return solved_.paths()[closure].count() >= freedoms;
+}
+
+bool BranchElimination::fits() const {
+  for (std::size_t c = 0; c < rows_.closures().size(); ++c)
+    if (is_cut_[c] && may_be_redundant(c)) return false;
+  for (std::size_t k = 0; k < bodies_.size(); ++k) {
+    const BranchShape& shape = shapes_[k];
+    if (!has_own_inertia(k)) return false;
+    if (shape.is_root) continue;
+    if (!detail::is_branch_joint_known(shape.joint)) return false;
+    const bool has_point = shape.is_point || shape.parent_is_point;
+    if (has_point && shape.joint.type != JointType::spherical) return false;
+  }
+  return true;
+}
+
+std::vector<Expr> BranchElimination::call_kernel(const std::string& name, const BranchShape& shape,
+                                                 const std::vector<Expr>& arguments,
+                                                 void (*write)(const BranchShape&, detail::Reader&,
+                                                               detail::KernelBuilder&)) {
+  return calls_.call(
+      name + " " + shape.text(), arguments,
+      [&](detail::Reader& in, detail::KernelBuilder& out) { write(shape, in, out); });
+}
+
+/// Both sides of the joint that holds a body, its own first, and the joint.
+std::vector<Expr> BranchElimination::list_sides(std::size_t k, bool follows_motion) const {
+  const BranchShape& shape = shapes_[k];
+  const auto c = static_cast<std::size_t>(bodies_[k].closure);
+  const Closure& closure = rows_.closures()[c];
+  std::vector<Expr> list;
+  const MotionLevel level = follows_motion ? MotionLevel::accelerations : MotionLevel::places;
+  for (const int side : {shape.is_reversed ? 0 : 1, shape.is_reversed ? 1 : 0}) {
+    const int link = closure.sides[static_cast<std::size_t>(side)].link;
+    if (link == kWorld) continue;
+    std::vector<Expr> own = rows_.calc_side(c, side, level);
+    if (!is_driven_link(rows_.tree().links[static_cast<std::size_t>(link)]))
+      std::fill(own.end() - 6, own.end(), Expr(0.0));
+    append(list, own);
+  }
+  const Vector3<Expr> gravity =
+      shape.follows_driven ? rows_.mechanism().gravity : Vector3<Expr>(0.0, 0.0, 0.0);
+  const std::vector<Expr> constants = closure.constants(gravity);
+  append(list, constants);
+  return list;
+}
+
+/// What the body needs for vdot = 0, and its load.
+std::vector<Expr> BranchElimination::list_forces(std::size_t k, bool under_forces) const {
+  std::vector<Expr> list(12, 0.0);
+  if (!under_forces) return list;
+  const auto link = static_cast<std::size_t>(bodies_[k].link);
+  const std::vector<Expr> need = rotors_.calc_need(link);
+  std::copy(need.begin(), need.end(), list.begin());
+  if (const auto& load = rows_.states()[link].load)
+    std::copy(load->begin(), load->end(), list.begin() + 6);
+  return list;
+}
+
+std::vector<Expr> BranchElimination::list_inertia(std::size_t k) const {
+  std::vector<Expr> list;
+  append(list, rotors_.calc_inertia(static_cast<std::size_t>(bodies_[k].link)));
+  detail::append_modal(list, link_of(k));
+  return list;
+}
+
+BranchElimination::State BranchElimination::go_inward(const std::vector<Expr>& rows,
+                                                      bool under_forces) {
+  State state{under_forces, shapes_, {}};
+  state.pivots.resize(bodies_.size());
+  for (std::size_t k = 0; k < bodies_.size(); ++k) {
+    BranchShape& shape = state.shapes[k];
+    BranchPivots& pivots = state.pivots[k];
+    const std::vector<Expr>& pose =
+        rows_.kinematics().pose(static_cast<std::size_t>(bodies_[k].link));
+    const std::vector<Expr> R(pose.begin(), pose.begin() + 9);
+    std::vector<Expr> sides = R, given;
+    if (!shape.is_root) {
+      const ConstraintPath& path = solved_.paths()[static_cast<std::size_t>(bodies_[k].closure)];
+      shape.follows_motion = under_forces && !shape.joint.needs_angles();
+      for (std::size_t i = 0; i < path.count() && shape.follows_motion; ++i)
+        shape.follows_motion = rows[path.first_row + i] == -path.bias[i];
+      sides = list_sides(k, shape.follows_motion);
+      given.assign(rows.begin() + static_cast<std::ptrdiff_t>(path.first_row),
+                   rows.begin() + static_cast<std::ptrdiff_t>(path.first_row + path.count()));
+    }
+    std::vector<Expr> arguments = sides;
+    append(arguments, list_inertia(k));
+    for (const int child : children_[k])
+      append(arguments, state.pivots[static_cast<std::size_t>(child)].handed_inertia);
+    detail::read_inertia_results(
+        shape, call_kernel("branch inertia", shape, arguments, detail::write_branch_inertia),
+        pivots);
+
+    arguments = shape.follows_motion ? R : sides;
+    if (!shape.is_root && !shape.follows_motion) append(arguments, given);
+    append(arguments, shape.follows_motion ? pivots.by_rows : pivots.inertia);
+    append(arguments, list_forces(k, under_forces));
+    for (const int child : children_[k])
+      append(arguments, state.pivots[static_cast<std::size_t>(child)].handed_bias);
+    for (std::size_t f = 0; f < pivots.weights.size(); ++f) {
+      if (!shape.is_root) append(arguments, pivots.screws[f]);
+      append(arguments, pivots.weights[f]);
+      arguments.push_back(pivots.inverses[f]);
+    }
+    append(arguments, pivots.distance);
+    detail::read_bias_results(
+        shape, call_kernel("branch bias", shape, arguments, detail::write_branch_bias), pivots);
+  }
+  return state;
+}
+
+/// Unit wrenches of a closure's rows through the bodies to the base.
+BranchElimination::Way BranchElimination::make_way(const State& state, std::size_t closure) {
+  const ConstraintPath& path = solved_.paths()[closure];
+  Way way{closure, {}, std::vector<Expr>(path.count(), 0.0)};
+  std::map<int, std::vector<std::vector<Expr>>> lacking;  // by body, the tips first: by row
+  const auto add = [&](int body, std::size_t row, std::span<const Expr> wrench) {
+    std::vector<std::vector<Expr>>& rows = lacking[body];
+    if (rows.empty()) rows.assign(path.count(), std::vector<Expr>(6, 0.0));
+    for (std::size_t i = 0; i < wrench.size(); ++i) rows[row][i] += wrench[i];
+  };
+  const auto add_in_link_axes = [&](int link, std::size_t row, std::vector<Expr> wrench) {
+    const auto body = body_of_link_.find(link);
+    if (body == body_of_link_.end()) return;
+    wrench.resize(6, 0.0);
+    const std::vector<Expr>& pose = rows_.kinematics().pose(static_cast<std::size_t>(link));
+    std::vector<Expr> arguments(pose.begin(), pose.begin() + 9);
+    append(arguments, wrench);
+    add(body->second, row,
+        calls_.call("turned wrench", arguments, [](detail::Reader& in, detail::KernelBuilder& out) {
+          const Matrix3<Expr> R = in.next_matrix();
+          const Vector3<Expr> f = in.next3();
+          out.output(ForceMotor<Expr>{f, in.next3()}.rotate(R));
+        }));
+  };
+  for (std::size_t row = 0; row < path.count(); ++row) {
+    for (const ConstraintPath::Acting& acting : effects_[closure].acting)
+      add_in_link_axes(acting.link, row, acting.wrenches[row]);
+    for (const auto& [link, efforts] : effects_[closure].own_efforts) {
+      std::vector<Expr> wrench;
+      for (const std::vector<Expr>& by_row : efforts) wrench.push_back(by_row[row]);
+      add_in_link_axes(link, row, std::move(wrench));
+    }
+  }
+  while (!lacking.empty()) {
+    const int body = lacking.begin()->first;
+    const std::vector<std::vector<Expr>> rows = std::move(lacking.begin()->second);
+    lacking.erase(lacking.begin());
+    const auto at = static_cast<std::size_t>(body);
+    const BranchShape& shape = state.shapes[at];
+    const BranchPivots& pivots = state.pivots[at];
+    const auto freedoms = static_cast<std::size_t>(shape.freedoms());
+    if (freedoms > 0) way.efforts[body].assign(freedoms, {});
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      std::vector<Expr> arguments = rows[row];
+      append(arguments, pivots.particular);
+      append(arguments, pivots.distance);
+      for (std::size_t f = 0; f < freedoms; ++f) {
+        if (!shape.is_root) append(arguments, pivots.screws[f]);
+        append(arguments, pivots.weights[f]);
+      }
+      const std::vector<Expr> results =
+          call_kernel("branch wrench", shape, arguments, detail::write_branch_wrench);
+      for (std::size_t f = 0; f < freedoms; ++f) way.efforts[body][f].push_back(results[f]);
+      way.works[row] += results[freedoms];
+      if (shape.hands_on) add(bodies_[at].parent, row, std::span(results).subspan(freedoms + 1));
+    }
+  }
+  return way;
+}
+
+/// What a row would have in S if the bodies on which it acts were free, or less: of an equation or
+/// a rod that holds wherever the joints are, S is rounding beside it.
+Expr BranchElimination::calc_free_share(std::size_t closure, std::size_t row) const {
+  const CarriedRotors::Effect& effect = effects_[closure];
+  Expr share = 0.0;
+  const auto add = [&](int link, std::span<const Expr> wrench) {
+    const auto body = body_of_link_.find(link);
+    if (body == body_of_link_.end() || wrench.size() < 3) return;
+    const InertiaDyad<Expr>& own = link_of(static_cast<std::size_t>(body->second)).inertia;
+    const auto square_of = [&](std::size_t first) {
+      Expr sum = 0.0;
+      for (std::size_t i = first; i < first + 3 && i < wrench.size(); ++i) sum += square(wrench[i]);
+      return sum;
+    };
+    share += square_of(0) / own.mass();
+    const Expr inertia = own.theta()(0, 0) + own.theta()(1, 1) + own.theta()(2, 2);
+    if (inertia.is_constant() && inertia.value() > 0) share += square_of(3) / inertia;
+  };
+  for (const ConstraintPath::Acting& acting : effect.acting) add(acting.link, acting.wrenches[row]);
+  for (const auto& [link, efforts] : effect.own_efforts) {
+    std::vector<Expr> wrench;
+    for (const std::vector<Expr>& by_row : efforts) wrench.push_back(by_row[row]);
+    add(link, wrench);
+  }
+  for (const auto& [rotor, efforts] : effect.spins) {
+    const Link& own = rows_.tree().links[static_cast<std::size_t>(rotor)];
+    share += square(efforts[row]) / own.inertia.theta()(own.axis, own.axis);
+  }
+  return share;
+}
+
+/// S of the cuts.
+std::vector<Expr> BranchElimination::calc_matrix(const State& state, const std::vector<Way>& ways,
+                                                 const std::vector<std::size_t>& first,
+                                                 std::size_t size) const {
+  std::vector<Expr> S(size * size, 0.0);
+  for (std::size_t a = 0; a < ways.size(); ++a) {
+    const std::size_t rows = ways[a].works.size();
+    for (std::size_t b = 0; b <= a; ++b) {
+      const std::size_t columns = ways[b].works.size();
+      std::vector<Expr> arguments;
+      int freedoms = 0;
+      for (const auto& [body, efforts] : ways[a].efforts) {
+        const auto shared = ways[b].efforts.find(body);
+        if (shared == ways[b].efforts.end()) continue;
+        for (std::size_t f = 0; f < efforts.size(); ++f, ++freedoms) {
+          arguments.push_back(state.pivots[static_cast<std::size_t>(body)].inverses[f]);
+          append(arguments, efforts[f]);
+          if (a != b) append(arguments, shared->second[f]);
+        }
+      }
+      if (freedoms == 0) continue;
+      const std::vector<Expr> block =
+          call(detail::made_once(detail::make_product, freedoms, static_cast<int>(rows),
+                                 a == b ? 0 : static_cast<int>(columns)),
+               arguments);
+      std::size_t at = 0;
+      for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t j = 0; j < (a == b ? i + 1 : columns); ++j) {
+          const std::size_t row = first[a] + i, column = first[b] + j;
+          S[row * size + column] = S[column * size + row] = block[at++];
+        }
+      }
+    }
+    for (std::size_t b = 0; b <= a; ++b) {
+      const CarriedRotors::Effect &own = effects_[ways[a].closure],
+                                  &other = effects_[ways[b].closure];
+      const ConstraintPath& path = solved_.paths()[ways[a].closure];
+      const ConstraintPath& earlier = solved_.paths()[ways[b].closure];
+      if (!CarriedRotors::share_rotors(own, other) && !path.shares_inner(earlier)) continue;
+      for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t j = 0; j < (a == b ? i + 1 : ways[b].works.size()); ++j) {
+          const std::size_t row = first[a] + i, column = first[b] + j;
+          S[row * size + column] +=
+              rotors_.calc_share(own, i, other, j) + path.calc_inner(i, earlier, j);
+          S[column * size + row] = S[row * size + column];
+        }
+      }
+    }
+    for (std::size_t i = 0; i < rows && rows_.closures()[ways[a].closure].is_compliant(); ++i)
+      S[(first[a] + i) * size + first[a] + i] += 1.0;
+  }
+  return S;
+}
+
+/// What the rows of a closure lack of what they are to be, without multipliers.
+std::vector<Expr> BranchElimination::calc_gap(const State& state, const Way& way,
+                                              const std::vector<Expr>& rows) const {
+  const std::size_t first = solved_.paths()[way.closure].first_row;
+  std::vector<Expr> arguments;
+  for (std::size_t i = 0; i < way.works.size(); ++i)
+    arguments.push_back(way.works[i] - rows[first + i]);
+  int freedoms = 0;
+  for (const auto& [body, efforts] : way.efforts) {
+    for (std::size_t f = 0; f < efforts.size(); ++f, ++freedoms) {
+      arguments.push_back(state.pivots[static_cast<std::size_t>(body)].rates[f]);
+      append(arguments, efforts[f]);
+    }
+  }
+  return call(
+      detail::made_once(detail::make_right_side, freedoms, static_cast<int>(way.works.size())),
+      arguments);
+}
+
+/// Multipliers of the rows that close loops, by row of S; their part in the rates of the pivots is
+/// added to these.
+std::vector<Expr> BranchElimination::solve_cuts(State& state, const std::vector<Expr>& rows,
+                                                const std::vector<Expr>& activities) {
+  std::vector<Expr> lambda(solved_.size(), 0.0);
+  std::vector<Way> ways;
+  std::vector<std::size_t> first, row_of;  // of each way, of each cut row
+  for (std::size_t c = 0; c < rows_.closures().size(); ++c) {
+    if (!is_cut_[c] || solved_.paths()[c].count() == 0) continue;
+    first.push_back(row_of.size());
+    for (std::size_t i = 0; i < solved_.paths()[c].count(); ++i)
+      row_of.push_back(solved_.paths()[c].first_row + i);
+    ways.push_back(make_way(state, c));
+  }
+  if (row_of.empty()) return lambda;
+  const std::vector<double> all_scales = solved_.find_scales();
+  std::vector<Expr> right, own_activities;
+  std::vector<double> scales;
+  std::map<std::size_t, std::size_t> cut_of_row;
+  for (std::size_t w = 0; w < ways.size(); ++w) {
+    append(right, calc_gap(state, ways[w], rows));
+    for (std::size_t i = 0; i < ways[w].works.size(); ++i) {
+      const std::size_t row = row_of[first[w] + i];
+      cut_of_row[row] = first[w] + i;
+      own_activities.push_back(activities[row]);
+      scales.push_back(all_scales[row]);
+    }
+  }
+  SolvedRows::Dependences dependences;
+  if (state.under_forces) {
+    for (const auto& [row, on] : solved_.find_dependences())
+      dependences[cut_of_row.at(row)] = {cut_of_row.at(on.first), on.second};
+  }
+  const std::vector<Expr> S = calc_matrix(state, ways, first, row_of.size());
+  for (std::size_t w = 0; w < ways.size(); ++w) {
+    const Closure& closure = rows_.closures()[ways[w].closure];
+    if (!closure.equation() && !closure.rod()) continue;
+    for (std::size_t i = 0; i < ways[w].works.size(); ++i) {
+      const std::size_t at = first[w] + i;
+      const Expr free = calc_free_share(ways[w].closure, i);
+      own_activities[at] *= 1.0 - less(S[at * row_of.size() + at], kRankTolerance * free);
+    }
+  }
+  const std::vector<Expr> own =
+      solve_multipliers(S, std::move(right), own_activities, scales, dependences);
+  for (std::size_t i = 0; i < own.size(); ++i) lambda[row_of[i]] = own[i];
+  std::map<int, std::vector<std::size_t>> through;  // by body: ways
+  for (std::size_t w = 0; w < ways.size(); ++w) {
+    for (const auto& [body, efforts] : ways[w].efforts) through[body].push_back(w);
+  }
+  for (const auto& [body, those] : through) {
+    BranchPivots& pivots = state.pivots[static_cast<std::size_t>(body)];
+    std::vector<Expr> arguments;
+    for (const std::size_t w : those)
+      append(arguments, std::span(own).subspan(first[w], ways[w].works.size()));
+    const int count = static_cast<int>(arguments.size());
+    for (std::size_t f = 0; f < pivots.rates.size(); ++f) {
+      arguments.push_back(pivots.rates[f]);
+      arguments.push_back(pivots.inverses[f]);
+      for (const std::size_t w : those) append(arguments, ways[w].efforts.at(body)[f]);
+    }
+    pivots.rates = call(detail::made_once(detail::make_pivot_change,
+                                          static_cast<int>(pivots.rates.size()), count, 1),
+                        arguments);
+  }
+  return lambda;
+}
+
+/// Accelerations by body, (alpha, a) in world axes, and by link in the solution.
+std::vector<std::vector<Expr>> BranchElimination::go_outward(const State& state,
+                                                             RowSolution& solution) {
+  std::vector<std::vector<Expr>> accelerations(bodies_.size());
+  solution.rates.resize(rows_.tree().links.size());
+  for (std::size_t k = bodies_.size(); k-- > 0;) {
+    const BranchShape& shape = state.shapes[k];
+    const BranchPivots& pivots = state.pivots[k];
+    std::vector<Expr> arguments;
+    if (shape.hands_on) arguments = accelerations[static_cast<std::size_t>(bodies_[k].parent)];
+    const auto link = static_cast<std::size_t>(bodies_[k].link);
+    append(arguments, std::span(rows_.kinematics().pose(link)).first(9));
+    append(arguments, pivots.particular);
+    append(arguments, pivots.distance);
+    for (std::size_t f = 0; f < pivots.rates.size(); ++f) {
+      if (!shape.is_root) append(arguments, pivots.screws[f]);
+      append(arguments, pivots.weights[f]);
+      arguments.push_back(pivots.rates[f]);
+    }
+    const std::vector<Expr> results =
+        call_kernel("branch outward", shape, arguments, detail::write_branch_outward);
+    accelerations[k].assign(results.end() - 6, results.end());
+    solution.rates[link].assign(results.begin(), results.end() - 6);
+  }
+  return accelerations;
+}
+
+/// Those of the joints' rows, from what the bodies need.
+void BranchElimination::add_multipliers(const State& state,
+                                        const std::vector<std::vector<Expr>>& accelerations,
+                                        std::vector<Expr>& lambda) {
+  std::vector<std::vector<Expr>> needs(rows_.tree().links.size());  // in link axes
+  for (std::size_t k = 0; k < bodies_.size(); ++k) {
+    const std::vector<Expr> forces = list_forces(k, state.under_forces);
+    std::vector<Expr>& need = needs[static_cast<std::size_t>(bodies_[k].link)];
+    for (std::size_t i = 0; i < 6; ++i) need.push_back(forces[i] - forces[6 + i]);
+  }
+  for (std::size_t c = 0; c < rows_.closures().size(); ++c) {
+    if (!is_cut_[c]) continue;
+    const ConstraintPath& path = solved_.paths()[c];
+    for (std::size_t row = 0; row < path.count(); ++row) {
+      const Expr& own = lambda[path.first_row + row];
+      for (const ConstraintPath::Acting& acting : effects_[c].acting) {
+        std::vector<Expr>& need = needs[static_cast<std::size_t>(acting.link)];
+        for (std::size_t i = 0; i < need.size(); ++i) need[i] -= own * acting.wrenches[row][i];
+      }
+      for (const auto& [link, efforts] : effects_[c].own_efforts) {
+        std::vector<Expr>& need = needs[static_cast<std::size_t>(link)];
+        for (std::size_t i = 0; i < efforts.size() && i < need.size(); ++i)
+          need[i] -= own * efforts[i][row];
+      }
+    }
+  }
+  std::vector<std::vector<Expr>> handed(bodies_.size());
+  for (std::size_t k = 0; k < bodies_.size(); ++k) {
+    BranchShape shape = shapes_[k];
+    if (shape.is_root) continue;
+    shape.follows_driven = false;
+    std::vector<Expr> arguments = list_sides(k, false);
+    append(arguments, needs[static_cast<std::size_t>(bodies_[k].link)]);
+    append(arguments, list_inertia(k));
+    append(arguments, accelerations[k]);
+    for (const int child : children_[k]) append(arguments, handed[static_cast<std::size_t>(child)]);
+    const std::vector<Expr> results =
+        call_kernel("branch multipliers", shape, arguments, detail::write_branch_multipliers);
+    const ConstraintPath& path = solved_.paths()[static_cast<std::size_t>(bodies_[k].closure)];
+    std::copy_n(results.begin(), path.count(),
+                lambda.begin() + static_cast<std::ptrdiff_t>(path.first_row));
+    handed[k].assign(results.end() - 6, results.end());
+  }
+}
+
+RowSolution BranchElimination::solve(const std::vector<Expr>& rows,
+                                     const std::vector<Expr>& activities, bool under_forces) {
+  State state = go_inward(rows, under_forces);
+  RowSolution solution;
+  solution.lambda = solve_cuts(state, rows, activities);
+  const std::vector<std::vector<Expr>> accelerations = go_outward(state, solution);
+  add_multipliers(state, accelerations, solution.lambda);
+  return solution;
+}
+
+}  // namespace holon
