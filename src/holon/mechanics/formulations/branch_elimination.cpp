@@ -319,7 +319,10 @@ Expr BranchElimination::calc_free_share(std::size_t closure, std::size_t row) co
     };
     share += square_of(0) / own.mass();
     const Expr inertia = own.theta()(0, 0) + own.theta()(1, 1) + own.theta()(2, 2);
-    if (inertia.is_constant() && inertia.value() > 0) share += square_of(3) / inertia;
+    if (!inertia.is_constant())  // of a parameter or a time, which may be zero
+      share += select(less(0.0, inertia), square_of(3) / inertia, 0.0);
+    else if (inertia.value() > 0)
+      share += square_of(3) / inertia;
   };
   for (const ConstraintPath::Acting& acting : effect.acting) add(acting.link, acting.wrenches[row]);
   for (const auto& [link, efforts] : effect.own_efforts) {

@@ -16,7 +16,7 @@ namespace {
 
 /// Whether mc ∥ a and Θ = t (1 − a aᵀ) + s a aᵀ about a point of the axis, with s > 0.
 bool is_symmetric(const InertiaDyad<Expr>& inertia, const Vector3<double>& a) {
-  constexpr double kNothing = 1e-12;  // rounding, of the largest entry
+  constexpr double kNothing = 1e-12;  // rounding, of the largest entry of Θ
   std::vector<Expr> list{inertia.mass()};
   for (const Expr& e : inertia.first_moment()) list.push_back(e);
   for (int i = 0; i < 3; ++i)
@@ -28,9 +28,10 @@ bool is_symmetric(const InertiaDyad<Expr>& inertia, const Vector3<double>& a) {
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) theta(i, j) = v[static_cast<std::size_t>(4 + 3 * i + j)];
     const double spin = a.dot(theta * a), across = 0.5 * (theta.trace() - spin);
-    const double size = std::max({std::abs(spin), std::abs(across), std::abs(v[0])});
+    const double size = std::max(std::abs(spin), std::abs(across));
     if (!std::isfinite(size) || !(spin > kNothing * size)) return false;
-    if (!(mc.cross(a).norm() <= kNothing * size)) return false;
+    // A distance d of the centre of mass from the axis counts m d² in Θ.
+    if (!(mc.cross(a).norm() <= kNothing * std::sqrt(std::abs(v[0]) * size))) return false;
     const Matrix3<double> axial = a * a.transpose();
     const Matrix3<double> rest =
         theta - across * (Matrix3<double>::Identity() - axial) - spin * axial;

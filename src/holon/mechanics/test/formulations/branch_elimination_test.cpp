@@ -5,6 +5,7 @@
 
 #include "holon/expr/graph/traverse.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/constraints/constraint.h"
 #include "holon/mechanics/parts/joints/cylindrical.h"
 #include "holon/mechanics/parts/joints/planar.h"
 #include "holon/mechanics/parts/joints/revolute.h"
@@ -145,6 +146,23 @@ TEST(BranchElimination, TakesMassesThatAreParameters) {
   model.add<Revolute>("joint", joint);
   add_tip(model, "rod.end");
   expect_eliminated(model, kTip);
+}
+
+// About the axis (1, 2, 2) the components y and z of a body's orientation are equal: an equation
+// that says so holds wherever the body is, and its row, a torque without a force, carries nothing.
+TEST(BranchElimination, LeavesOutATorqueThatAlwaysHoldsWhereInertiasAreParameters) {
+  Model model;
+  const Expr m = model.parameter("m", 2.0, "kg"), J = model.parameter("J", 0.3, "kg m^2");
+  model.add<RigidBody>("link", {.mass = m,
+                                .inertia = InertiaMatrix{{J, 1.2 * J, 1.1 * J, 0.02, 0.01, 0.03}},
+                                .center_of_mass = {0.3, 0.1, 0.2}});
+  Revolute joint{.between = {"world", "link"}, .axis = Axis(1.0, 2.0, 2.0)};
+  joint.initial.angle = 0.4;
+  joint.initial.rate = 2.0;
+  model.add<Revolute>("joint", joint);
+  model.add<Constraint>("same", {.equations = {model.output("link.orientation.y") -
+                                               model.output("link.orientation.z")}});
+  expect_eliminated(model, {"joint.acceleration", "link.angular_acceleration"});
 }
 
 TEST(BranchElimination, IsLeftWhereAParameterMakesAPivotZero) {

@@ -95,6 +95,13 @@ TEST(Rotor, IsNoBodyThatIsNotSymmetric) {
     other.simulate.formulation = Formulation::augmented;
     EXPECT_GT(make_system(other).state_count(), 2);
   }
+  // A mass in kg says nothing about inertias in kg m²: a hundredth of a micrometre-sized wheel's.
+  Model small;
+  small.add<RigidBody>("wheel",
+                       {.mass = 1e-11, .inertia = InertiaMatrix{{1e-21, 5e-22, 5.05e-22}}});
+  small.add<Revolute>("axle", {.between = {"world", "wheel"}, .axis = "x"});
+  small.simulate.formulation = Formulation::augmented;
+  EXPECT_GT(make_system(small).state_count(), 2);
 }
 
 TEST(Rotor, IsNoTopOnRingsWithoutInertia) {
