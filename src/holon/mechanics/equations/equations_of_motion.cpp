@@ -223,12 +223,13 @@ class Derivation {
       load.resize(6, 0.0);
       load = kinematics_->loads().add_load(side, std::move(load));
     }
-    for (const Loops::Closure& closure : machine_.closures()) {
-      for (std::size_t side = 0; side < 2; ++side) {
-        if (closure.effort_loads[side].empty()) continue;
+    for (const Closure& closure : machine_.closures()) {
+      const CutJoint* cut = closure.joint();
+      for (std::size_t side = 0; side < 2 && cut; ++side) {
+        if (cut->effort_loads[side].empty()) continue;
         std::vector<Expr>& load = loads[static_cast<std::size_t>(closure.sides[side].link)];
         load.resize(6, 0.0);
-        for (std::size_t i = 0; i < 6; ++i) load[i] += closure.effort_loads[side][i];
+        for (std::size_t i = 0; i < 6; ++i) load[i] += cut->effort_loads[side][i];
       }
     }
     for (std::size_t k = 0; k < loads.size(); ++k) {
@@ -267,16 +268,16 @@ class Derivation {
   void derive_constraints() {
     Loops* loops = machine_.loops();
     if (!loops) return;
-    const std::vector<Expr> positions = loops->calc_positions();
+    const std::vector<Expr> positions = loops->rows().calc_positions();
     std::vector<bool> is_met(machine_.closures().size(), false);
-    for (std::size_t k = 0; k < loops->rows().size(); ++k) {
-      const auto c = static_cast<std::size_t>(loops->rows()[k].closure);
-      const Loops::Closure& closure = machine_.closures()[c];
-      const std::string name = loops->row_name(k);
-      if (!holds_points(closure) || !is_translation(closure, loops->rows()[k].index)) {
+    for (std::size_t k = 0; k < loops->rows().list().size(); ++k) {
+      const auto c = static_cast<std::size_t>(loops->rows().list()[k].closure);
+      const Closure& closure = machine_.closures()[c];
+      const std::string name = loops->rows().name(k);
+      if (!holds_points(closure) || !is_translation(closure, loops->rows().list()[k].index)) {
         // An equation stands as its author wrote it.
-        const bool as_it_is = closure.length || closure.equation;
-        add_constraint(name, closure.length ? closure.name + ".tension" : "",
+        const bool as_it_is = closure.rod() || closure.equation();
+        add_constraint(name, closure.rod() ? closure.name + ".tension" : "",
                        sum(positions[k]).scaled(as_it_is ? 1 : -1));
         continue;
       }
@@ -289,20 +290,21 @@ class Derivation {
                        sum(parent[i] - child[i]));
       }
     }
-    for (const Loops::Closure& closure : machine_.closures()) {
-      if (closure.activity) add_constraint(closure.name, "", sum(closure.equation->position), true);
+    for (const Closure& closure : machine_.closures()) {
+      if (closure.is_conditional())
+        add_constraint(closure.name, "", sum(closure.equation()->motion.position), true);
     }
   }
 
   /// Whether a row of a closed joint holds a translation.
-  static bool is_translation(const Loops::Closure& closure, int row) {
-    return row < detail::cut_row_count(closure.joint.type) &&
-           !detail::cut_row_turns(closure.joint.type, row);
+  static bool is_translation(const Closure& closure, int row) {
+    const JointType type = closure.joint()->joint.type;
+    return row < detail::cut_row_count(type) && !detail::cut_row_turns(type, row);
   }
 
-  static bool holds_points(const Loops::Closure& closure) {
-    if (closure.length || closure.equation) return false;
-    const JointType type = closure.joint.type;
+  static bool holds_points(const Closure& closure) {
+    if (!closure.joint()) return false;
+    const JointType type = closure.joint()->joint.type;
     return type == JointType::fixed || type == JointType::revolute ||
            type == JointType::spherical || type == JointType::universal;
   }

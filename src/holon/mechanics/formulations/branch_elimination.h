@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/mechanics/formulations/loops.h"
+#include "holon/mechanics/formulations/row_solver.h"
 #include "holon/mechanics/kernels/branch_kernels.h"
 
 namespace holon {
@@ -10,7 +10,7 @@ namespace holon {
 /// The augmented equations of bodies on a tree by the null spaces of the joints' rows
 /// (branch_kernels.h), from the tips to the base; rows that close loops ("cuts") have S of what the
 /// pivots leave, as in `recursive`.
-class Loops::BranchElimination {
+class BranchElimination {
  public:
   struct Body {
     int link = 0;
@@ -19,13 +19,15 @@ class Loops::BranchElimination {
   };
 
   /// The bodies tips first; `is_cut` by closure.
-  BranchElimination(Loops& loops, std::vector<Body> bodies, std::vector<bool> is_cut);
+  /// All must live as long as this.
+  BranchElimination(ConstraintRows& rows, const SolvedRows& solved, std::vector<Body> bodies,
+                    std::vector<bool> is_cut);
 
   /// Whether every pivot is positive wherever the bodies stand, and all joints are known.
   bool fits() const;
   /// As Solver::solve.
-  Solution solve(const std::vector<Expr>& rows, const std::vector<Expr>& activities,
-                 bool under_forces);
+  RowSolution solve(const std::vector<Expr>& rows, const std::vector<Expr>& activities,
+                    bool under_forces);
 
  private:
   /// What is known of the bodies for one right side.
@@ -56,7 +58,7 @@ class Loops::BranchElimination {
   Expr calc_free_share(std::size_t closure, std::size_t row) const;
   std::vector<Expr> calc_matrix(const State& state, const std::vector<Way>& ways,
                                 const std::vector<std::size_t>& first, std::size_t size) const;
-  std::vector<std::vector<Expr>> go_outward(const State& state, Solution& solution);
+  std::vector<std::vector<Expr>> go_outward(const State& state, RowSolution& solution);
   void add_multipliers(const State& state, const std::vector<std::vector<Expr>>& accelerations,
                        std::vector<Expr>& lambda);
   std::vector<Expr> call_kernel(const std::string& name, const detail::BranchShape& shape,
@@ -64,7 +66,8 @@ class Loops::BranchElimination {
                                 void (*write)(const detail::BranchShape&, detail::Reader&,
                                               detail::KernelBuilder&));
 
-  Loops& loops_;
+  ConstraintRows& rows_;
+  const SolvedRows& solved_;
   const std::vector<Body> bodies_;
   const std::vector<bool> is_cut_;
   std::vector<detail::BranchShape> shapes_;  ///< by body, but for what follows the motion

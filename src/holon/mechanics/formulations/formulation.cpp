@@ -12,8 +12,8 @@ namespace {
 class RecursiveFormulation final : public MachineFormulation {
  public:
   TreeForm tree_form() const override { return TreeForm::spanning; }
-  std::unique_ptr<Loops::Solver> make_solver(Loops& loops) const override {
-    return Loops::make_factor_solver(loops);
+  std::unique_ptr<RowSolver> make_solver(ConstraintRows& rows) const override {
+    return make_factor_solver(rows);
   }
 };
 
@@ -21,8 +21,8 @@ class RecursiveFormulation final : public MachineFormulation {
 class AugmentedFormulation final : public MachineFormulation {
  public:
   TreeForm tree_form() const override { return TreeForm::flat; }
-  std::unique_ptr<Loops::Solver> make_solver(Loops& loops) const override {
-    return Loops::make_body_solver(loops);
+  std::unique_ptr<RowSolver> make_solver(ConstraintRows& rows) const override {
+    return make_body_solver(rows);
   }
 };
 
@@ -31,8 +31,8 @@ class AugmentedFormulation final : public MachineFormulation {
 class AggregateFormulation final : public MachineFormulation {
  public:
   TreeForm tree_form() const override { return TreeForm::parts; }
-  std::unique_ptr<Loops::Solver> make_solver(Loops& loops) const override {
-    return Loops::make_body_solver(loops);
+  std::unique_ptr<RowSolver> make_solver(ConstraintRows& rows) const override {
+    return make_body_solver(rows);
   }
 };
 

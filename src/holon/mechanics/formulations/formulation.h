@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "holon/mechanics/formulations/loops.h"
+#include "holon/mechanics/formulations/row_solver.h"
 #include "holon/mechanics/tree/tree.h"
 #include "holon/model/describe/settings.h"
 
@@ -27,7 +27,7 @@ class MachineFormulation {
   virtual ~MachineFormulation() = default;
 
   virtual TreeForm tree_form() const = 0;
-  virtual std::unique_ptr<Loops::Solver> make_solver(Loops& loops) const = 0;
+  virtual std::unique_ptr<RowSolver> make_solver(ConstraintRows& rows) const = 0;
 
   /// Whether bodies, not joints, have the states.
   bool has_body_states() const { return tree_form() != TreeForm::spanning; }

@@ -27,22 +27,22 @@ void check_cut(const Mechanism::Joint& joint, const std::string& who) {
   }
 }
 
-std::vector<Loops::Closure> make_closures(const Mechanism& mechanism, const Tree& tree,
-                                          const std::string& who) {
-  std::vector<Loops::Closure> closures;
+std::vector<Closure> make_closures(const Mechanism& mechanism, const Tree& tree,
+                                   const std::string& who) {
+  std::vector<Closure> closures;
   for (const Tree::Cut& cut : tree.cuts) {
     const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
     if (joint.type == JointType::free) continue;
     if (cut.parent.link == Mechanism::kWorld && cut.child.link == Mechanism::kWorld) continue;
     check_cut(joint, who);
-    closures.push_back({.name = joint.name, .joint = joint, .sides = {cut.parent, cut.child}});
+    closures.push_back(
+        {.name = joint.name, .sides = {cut.parent, cut.child}, .kind = CutJoint{joint}});
   }
   for (const Mechanism::Rod& rod : mechanism.rods) {
-    closures.push_back(Loops::Closure::of(mechanism, tree, rod));
+    closures.push_back(Closure::of(mechanism, tree, rod));
   }
   for (const Mechanism::LineBody& body : mechanism.line_bodies) {
-    if (auto closure = Loops::Closure::of(mechanism, tree, body))
-      closures.push_back(std::move(*closure));
+    if (auto closure = Closure::of(mechanism, tree, body)) closures.push_back(std::move(*closure));
   }
   return closures;
 }
@@ -68,12 +68,12 @@ FunctionRef make_forward_dynamics(const Mechanism& mechanism) {
   for (std::size_t k = 0; k < s.states.size(); ++k) {
     if (is_straight(s.tree.links[k].type)) s.states[k].effort += tau[s.first_v[k]];
   }
-  const std::vector<Loops::Closure> closures = make_closures(mechanism, s.tree, who);
+  const std::vector<Closure> closures = make_closures(mechanism, s.tree, who);
   std::vector<Expr> vdot;
   if (closures.empty()) {
     vdot = joined(calc_recursive(mechanism, s.tree, s.states));
   } else {
-    Loops loops(mechanism, s.tree, s.states, closures, Loops::make_factor_solver);
+    Loops loops(mechanism, s.tree, s.states, closures, make_factor_solver);
     vdot = joined(loops.calc_accelerations({}));
   }
   return Function::make("forward dynamics", s.graph, {{"q", s.q}, {"v", s.v}, {"tau", tau}},
@@ -84,10 +84,10 @@ FunctionRef make_loop_errors(const Mechanism& mechanism) {
   const std::string who = "make_loop_errors";
   const detail::TreeSymbols s = detail::make_tree_symbols(mechanism, who, detail::AllowLoops::yes);
   Loops loops(mechanism, s.tree, s.states, make_closures(mechanism, s.tree, who),
-              Loops::make_factor_solver);
+              make_factor_solver);
   return Function::make(
       "loop errors", s.graph, {{"q", s.q}, {"v", s.v}},
-      {{"position", loops.calc_positions()}, {"velocity", loops.calc_velocities()}});
+      {{"position", loops.rows().calc_positions()}, {"velocity", loops.rows().calc_velocities()}});
 }
 
 }  // namespace holon

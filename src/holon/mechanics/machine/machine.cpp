@@ -226,7 +226,7 @@ std::vector<Expr> Machine::calc_system_output(const std::string& name) {
   HOLON_CHECK(name == "constraint_drift", "unknown output 'system." + name + "'");
   Expr drift = k.calc_constraint_drift();
   if (loops_) {
-    for (const Expr& e : loops_->calc_positions()) drift = max(drift, abs(e));
+    for (const Expr& e : loops_->rows().calc_positions()) drift = max(drift, abs(e));
   }
   return {drift};
 }
@@ -248,7 +248,7 @@ std::vector<Expr> Machine::joint_rates(int joint) const {
 }
 
 std::vector<Expr> Machine::joint_accelerations(int joint) const {
-  if (closure_of(joint) >= 0) return calc_closure_part(joint, Loops::Level::accelerations);
+  if (closure_of(joint) >= 0) return calc_closure_part(joint, MotionLevel::accelerations);
   return holon::joint_accelerations(mechanism, tree_, states_, vdot_,
                                     links_of_joint_.at(static_cast<std::size_t>(joint)));
 }

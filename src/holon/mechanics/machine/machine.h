@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "holon/mechanics/formulations/formulation.h"
+#include "holon/mechanics/formulations/loops.h"
 #include "holon/mechanics/kinematics/kinematics.h"
 #include "holon/mechanics/kinematics/loads.h"
 #include "holon/mechanics/machine/inner_parts.h"
@@ -79,7 +80,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void add_friction_power(Expr power) { closure_dampers_ += power; }
   const Tree& tree() const { return tree_; }
   const std::vector<LinkState>& states() const { return states_; }
-  const std::vector<Loops::Closure>& closures() const { return closures_; }
+  const std::vector<Closure>& closures() const { return closures_; }
   Loops* loops() { return loops_ ? &*loops_ : nullptr; }  ///< nullptr where none is closed
 
  private:
@@ -104,9 +105,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void close_loops(Assembly& assembly);
   void set_constraints(Assembly& assembly);
   void add_impacts(Assembly& assembly);
-  std::vector<Loops::Grip> find_grips() const;
-  Expr release_grips(const Loops::Impact& impact,
-                     const std::function<Expr(const Expr&)>& find_after,
+  std::vector<ImpactGrip> find_grips() const;
+  Expr release_grips(const Impact& impact, const std::function<Expr(const Expr&)>& find_after,
                      SystemBuilder::Resets& resets) const;
   Expr calc_carried_work(const std::vector<Expr>& rates, const std::vector<Expr>& step);
   bool is_on_connection(const Mechanism::Joint& joint) const;
@@ -123,12 +123,12 @@ class Machine : public std::enable_shared_from_this<Machine> {
                            const Motions& motions);
   Expr differentiate_at_constant_speeds(Assembly& assembly, const Expr& formula,
                                         const Motions& motions) const;
-  std::optional<Loops::Closure> make_equation_closure(Assembly& assembly,
-                                                      const Mechanism::Equation& equation,
-                                                      const Motions& motions);
-  std::optional<Loops::Closure::Flow> find_flow(Assembly& assembly,
-                                                const Mechanism::Equation& equation,
-                                                const Motions& motions);
+  std::optional<Closure> make_equation_closure(Assembly& assembly,
+                                               const Mechanism::Equation& equation,
+                                               const Motions& motions);
+  std::optional<EquationConstraint::Flow> find_flow(Assembly& assembly,
+                                                    const Mechanism::Equation& equation,
+                                                    const Motions& motions);
   void note_unresolved_flow(const Mechanism::Equation& equation);
   void take_off_flow_efforts();
   // machine_modes.cpp
@@ -146,7 +146,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
                                                      const std::vector<Expr>& step);
   // machine_start.cpp
   void add_start_conditions(SystemBuilder::Constraints& c);
-  void add_freedom_starts(SystemBuilder::Constraints& c, const Loops::Closure& closure);
+  void add_freedom_starts(SystemBuilder::Constraints& c, const Closure& closure);
   void add_attitude_starts(SystemBuilder::Constraints& c, int joint);
   /// The closure that a cut joint is, or -1.
   int closure_of(int joint) const;
@@ -154,7 +154,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// expressions: so an equation shows that it names them.
   std::vector<Expr> closure_coordinates(int joint) const;
   std::vector<Expr> closure_rates(int joint) const;  ///< likewise
-  std::vector<Expr> calc_closure_part(int joint, Loops::Level level) const;
+  std::vector<Expr> calc_closure_part(int joint, MotionLevel level) const;
   std::vector<Expr> coordinate_rates(std::size_t link, const std::vector<Expr>& rates) const;
 
   // machine_power.cpp
@@ -187,7 +187,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// Where links begin that are free although joints hold their bodies: coordinates and rates;
   /// empty: where their joint or body says.
   std::vector<std::array<std::vector<Expr>, 2>> body_starts_;
-  std::vector<Loops::Closure> closures_;
+  std::vector<Closure> closures_;
   std::string unresolved_flow_{};  ///< the last one, see note_unresolved_flow
   std::vector<int> closure_of_joint_;
   mutable std::map<int, std::vector<Expr>> closure_coordinates_, closure_rates_;  ///< by closure

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/mechanics/formulations/loop_carriers.h"
 #include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/kinematics/joint_values.h"
 #include "holon/mechanics/kinematics/not_known_yet.h"
@@ -59,18 +60,16 @@ void Machine::add_closures(Assembly& assembly) {
     }
     if (cut.parent.link == kWorld && cut.child.link == kWorld) continue;
     closure_of_joint_[static_cast<std::size_t>(cut.joint)] = static_cast<int>(closures_.size());
-    Loops::Closure closure;
-    closure.name = joint.name;
-    closure.joint = joint;
-    closure.sides = {cut.parent, cut.child};
-    closure.bodies = {mechanism.find_body(joint.parent), mechanism.find_body(joint.child)};
+    Closure closure{.name = joint.name,
+                    .sides = {cut.parent, cut.child},
+                    .bodies = {mechanism.find_body(joint.parent), mechanism.find_body(joint.child)},
+                    .kind = CutJoint{joint}};
+    CutJoint& own = *closure.joint();
     if (const auto known = needed_rows_.find(cut.joint); known != needed_rows_.end()) {
-      closure.needed = known->second;
+      own.needed = known->second;
     }
     if (is_on_connection(joint)) {
-      const std::size_t rows = static_cast<std::size_t>(detail::cut_row_count(joint.type)) +
-                               closure.shape().driven.size();
-      closure.needed.assign(rows, true);
+      own.needed.assign(static_cast<std::size_t>(closure.row_count()), true);
     }
     const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
     for (std::size_t f = 0; f < freedoms.size(); ++f) {
@@ -78,7 +77,7 @@ void Machine::add_closures(Assembly& assembly) {
       StateBlock state;
       state.name = joint.name + "." + freedoms[f].coordinate;
       state.dimension = dimensions::kAngle;
-      closure.near.push_back(assembly.add_state(
+      own.near.push_back(assembly.add_state(
           std::move(state), {joint.start_q.empty() ? Expr(0.0) : joint.start_q[f]})[0]);
     }
     closures_.push_back(std::move(closure));
@@ -86,13 +85,14 @@ void Machine::add_closures(Assembly& assembly) {
   add_rods();
   add_line_bodies();
   add_equations(assembly);
-  for (const Loops::Closure& closure : closures_) {
-    if (closure.near.empty()) continue;
-    const std::vector<Expr> state = Loops::calc_state(closure, *kinematics_, Loops::Level::speeds);
-    const auto count = static_cast<std::size_t>(joint_info(closure.joint.type).v);
+  for (const Closure& closure : closures_) {
+    const CutJoint* cut = closure.joint();
+    if (!cut || cut->near.empty()) continue;
+    const std::vector<Expr> state = calc_joint_state(closure, *kinematics_, MotionLevel::speeds);
+    const auto count = static_cast<std::size_t>(joint_info(cut->joint.type).v);
     std::size_t near = 0;
-    for (const int angle : detail::cut_angles(closure.joint.type)) {
-      assembly.set_derivative(closure.near[near++], state[count + static_cast<std::size_t>(angle)]);
+    for (const int angle : detail::cut_angles(cut->joint.type)) {
+      assembly.set_derivative(cut->near[near++], state[count + static_cast<std::size_t>(angle)]);
     }
   }
 }
@@ -110,32 +110,33 @@ void Machine::find_needed_rows(Assembly& assembly) {
     states[k].q = symbols(info.q);
     states[k].v = symbols(info.v);
   }
-  std::vector<Loops::Closure> closures;
+  std::vector<Closure> closures;
   std::vector<int> joints;
   for (const Tree::Cut& cut : tree_.cuts) {
     const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
     if (joint.type == JointType::free || is_on_connection(joint)) continue;
-    Loops::Closure& closure = closures.emplace_back();
-    closure.joint = joint;
-    closure.sides = {cut.parent, cut.child};
-    closure.near = symbols(static_cast<int>(detail::cut_angles(joint.type).size()));
+    CutJoint own{joint};
+    own.near = symbols(static_cast<int>(detail::cut_angles(joint.type).size()));
+    closures.push_back(
+        {.name = joint.name, .sides = {cut.parent, cut.child}, .kind = std::move(own)});
     joints.push_back(cut.joint);
   }
-  const Loops loops(mechanism, tree_, states, std::move(closures), Loops::make_factor_solver);
+  const Loops loops(mechanism, tree_, states, std::move(closures), make_factor_solver);
   for (std::size_t c = 0; c < joints.size(); ++c) needed_rows_[joints[c]] = loops.needed()[c];
 }
 
 void Machine::add_rods() {
   for (const Mechanism::Rod& rod : mechanism.rods) {
     closure_of_rod_.push_back(closures_.size());
-    closures_.push_back(Loops::Closure::of(mechanism, tree_, rod));
+    closures_.push_back(Closure::of(mechanism, tree_, rod));
   }
 }
 
 Expr Machine::equation_multiplier(int equation) {
   const int closure = closure_of_equation_.at(static_cast<std::size_t>(equation));
-  return closure < 0 ? Expr(0.0)
-                     : closed_loops().calc_multiplier(static_cast<std::size_t>(closure));
+  return closure < 0
+             ? Expr(0.0)
+             : closed_loops().reactions().calc_multiplier(static_cast<std::size_t>(closure));
 }
 
 Loops& Machine::closed_loops() {
@@ -144,37 +145,38 @@ Loops& Machine::closed_loops() {
 }
 
 Expr Machine::rod_tension(std::size_t rod) {
-  return closed_loops().calc_tension(closure_of_rod_.at(rod));
+  return closed_loops().reactions().calc_tension(closure_of_rod_.at(rod));
 }
 
 /// Springs, dampers and efforts of cut joints.
 void Machine::add_closure_efforts() {
-  for (Loops::Closure& closure : closures_) {
-    const std::size_t count = joint_info(closure.joint.type).freedoms.size();
-    if (count == 0) continue;  // rods and equations have none: their joint is a fixed one
+  for (Closure& closure : closures_) {
+    CutJoint* cut = closure.joint();
+    const std::size_t count = cut ? joint_info(cut->joint.type).freedoms.size() : 0;
+    if (count == 0) continue;
     std::vector<Expr> places, speeds, efforts;
-    const auto know = [&](std::vector<Expr>& state, Loops::Level level) {
-      if (state.empty()) state = Loops::calc_state(closure, *kinematics_, level);
+    const auto know = [&](std::vector<Expr>& state, MotionLevel level) {
+      if (state.empty()) state = calc_joint_state(closure, *kinematics_, level);
     };
     for (std::size_t f = 0; f < count; ++f) {
-      const Mechanism::Freedom& freedom = closure.joint.freedoms[f];
+      const Mechanism::Freedom& freedom = cut->joint.freedoms[f];
       Expr effort = freedom.motion ? Expr(0.0) : freedom.effort;
       if (!freedom.stiffness.is_constant(0.0)) {
-        know(places, Loops::Level::places);
+        know(places, MotionLevel::places);
         const Expr stretch = places[f] - freedom.rest;
         effort -= freedom.stiffness * stretch;
         closure_springs_ += 0.5 * freedom.stiffness * square(stretch);
       }
       if (!freedom.damping.is_constant(0.0)) {
-        know(speeds, Loops::Level::speeds);
+        know(speeds, MotionLevel::speeds);
         effort -= freedom.damping * speeds[count + f];
         closure_dampers_ += freedom.damping * square(speeds[count + f]);
       }
       efforts.push_back(effort);
     }
     if (detail::is_all_zero(efforts)) continue;
-    const auto loads = Loops::calc_effort_loads(closure, *kinematics_, efforts);
-    closure.effort_loads = loads;
+    const auto loads = calc_effort_loads(closure, *kinematics_, efforts);
+    cut->effort_loads = loads;
     for (std::size_t side = 0; side < 2; ++side) {
       if (loads[side].empty()) continue;
       auto& load = states_[static_cast<std::size_t>(closure.sides[side].link)].load;
@@ -191,7 +193,7 @@ void Machine::close_loops(Assembly& assembly) {
   take_off_flow_efforts();
   loops_.emplace(
       mechanism, tree_, states_, closures_,
-      [this](Loops& loops) { return formulation_->make_solver(loops); }, &*kinematics_,
+      [this](ConstraintRows& rows) { return formulation_->make_solver(rows); }, &*kinematics_,
       [&assembly](std::vector<Expr> expressions) {
         return assembly.put_in_outputs(std::move(expressions));
       },
@@ -203,7 +205,7 @@ void Machine::close_loops(Assembly& assembly) {
   states_ = own_states;
   inner_parts.finish(loops_->calc_part_accelerations(), *kinematics_, states_);
   // From here on what the closures carry counts as loads: so reactions and accelerations agree.
-  const std::vector<std::vector<Expr>> loads = loops_->calc_loads();
+  const std::vector<std::vector<Expr>> loads = loops_->reactions().calc_loads();
   for (std::size_t k = 0; k < loads.size(); ++k) {
     if (loads[k].empty()) continue;
     if (!states_[k].load) states_[k].load.emplace();
@@ -213,14 +215,14 @@ void Machine::close_loops(Assembly& assembly) {
   kinematics_->set_body_wrenches([this] {
     std::vector<Kinematics::BodyWrench> wrenches;
     for (std::size_t c = 0; c < closures_.size(); ++c) {
-      const Loops::Closure& closure = closures_[c];
-      if (closure.equation) {
-        for (auto& wrench : loops_->calc_equation_wrenches(c))
+      const Closure& closure = closures_[c];
+      if (closure.equation()) {
+        for (auto& wrench : loops_->reactions().calc_equation_wrenches(c))
           wrenches.push_back(std::move(wrench));
         continue;
       }
-      if (closure.line) continue;
-      const auto reaction = loops_->calc_reaction(c);
+      if (closure.line()) continue;
+      const auto reaction = loops_->reactions().calc_reaction(c);
       for (const bool child : {false, true}) {
         wrenches.push_back({closure.bodies[child ? 1 : 0], !child, closure.sides[1], reaction});
       }
@@ -243,20 +245,20 @@ std::vector<Expr> Machine::coordinate_rates(std::size_t link,
 
 void Machine::set_constraints(Assembly& assembly) {
   if (!loops_ || std::all_of(closures_.begin(), closures_.end(),
-                             [](const Loops::Closure& c) { return c.line.has_value(); })) {
+                             [](const Closure& c) { return c.is_compliant(); })) {
     return;
   }
   SystemBuilder::Constraints c;
-  for (std::size_t k = 0; k < loops_->rows().size(); ++k) {
-    c.names.push_back(loops_->row_name(k));
-    c.labels.push_back(loops_->row_label(k));
+  for (std::size_t k = 0; k < loops_->rows().list().size(); ++k) {
+    c.names.push_back(loops_->rows().name(k));
+    c.labels.push_back(loops_->rows().label(k));
   }
-  c.position = loops_->calc_positions();
-  c.velocity = loops_->calc_velocities();
-  c.conditional_position = loops_->calc_conditional_positions();
-  c.conditional_velocity = loops_->calc_conditional_velocities();
-  const Loops::Step places = loops_->calc_position_step();
-  const Loops::Step speeds = loops_->calc_velocity_step();
+  c.position = loops_->rows().calc_positions();
+  c.velocity = loops_->rows().calc_velocities();
+  c.conditional_position = loops_->rows().calc_conditional_positions();
+  c.conditional_velocity = loops_->rows().calc_conditional_velocities();
+  const LoopStep places = loops_->calc_position_step();
+  const LoopStep speeds = loops_->calc_velocity_step();
   const auto add_steps = [&](const std::vector<Expr>& q, const std::vector<Expr>& dq,
                              const std::vector<Expr>& v, const std::vector<Expr>& dv) {
     for (std::size_t i = 0; i < dq.size(); ++i) {
@@ -291,15 +293,16 @@ void Machine::set_constraints(Assembly& assembly) {
     c.position_step.emplace_back(0.0);
     c.velocity_step.push_back(step);
   }
-  for (const Loops::Closure& closure : closures_) {
+  for (const Closure& closure : closures_) {
     // A row of rates moves no body: what its flow has come to is where the port is.
-    if (!closure.flow) continue;
-    c.states.push_back(closure.flow->displacement);
-    c.position_step.push_back(closure.equation->position);
+    const EquationConstraint* equation = closure.equation();
+    if (!equation || !equation->flow) continue;
+    c.states.push_back(equation->flow->displacement);
+    c.position_step.push_back(equation->motion.position);
     c.velocity_step.emplace_back(0.0);
   }
   add_start_conditions(c);
-  loops_->add_carriers(c);
+  add_carriers(loops_->rows(), c);
   assembly.add_constraints(std::move(c));
 }
 
@@ -319,11 +322,11 @@ Expr Machine::calc_carried_work(const std::vector<Expr>& rates, const std::vecto
 }
 
 /// Grips of contacts that begin by an impact.
-std::vector<Loops::Grip> Machine::find_grips() const {
+std::vector<ImpactGrip> Machine::find_grips() const {
   const auto closure_of_equation = [&](int equation) {
     return closure_of_equation_[static_cast<std::size_t>(equation)];
   };
-  std::vector<Loops::Grip> grips;
+  std::vector<ImpactGrip> grips;
   for (const Mechanism::Grip& grip : mechanism.grips) {
     if (grip.stop < 0) continue;
     const int hit =
@@ -340,7 +343,7 @@ std::vector<Loops::Grip> Machine::find_grips() const {
 
 /// What an impact makes slide begins anew. Returns what the impulses of grips take [J]: −Λ (u⁻ +
 /// u⁺)/2.
-Expr Machine::release_grips(const Loops::Impact& impact,
+Expr Machine::release_grips(const Impact& impact,
                             const std::function<Expr(const Expr&)>& find_after,
                             SystemBuilder::Resets& resets) const {
   Expr loss = 0.0;
@@ -349,7 +352,7 @@ Expr Machine::release_grips(const Loops::Impact& impact,
     for (const int equation : grip.equations) {
       const int closure = closure_of_equation_[static_cast<std::size_t>(equation)];
       if (closure < 0) continue;
-      const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+      const Expr rate = closures_[static_cast<std::size_t>(closure)].equation()->motion.rate;
       const Expr rate_after = find_after(rate);
       after += square(rate_after);
       const auto impulse = impact.impulses.find(static_cast<std::size_t>(closure));
@@ -372,7 +375,7 @@ void Machine::add_impacts(Assembly& assembly) {
   for (const Mechanism::Stop& stop : mechanism.stops) {
     const int closure = closure_of_equation_[static_cast<std::size_t>(stop.equation)];
     if (closure < 0) continue;
-    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation()->motion.rate;
     const Expr fastest = max(stop.fastest, abs(rate));
     const Expr settles = less(abs(stop.restitution * rate), max(stop.slowest, kSettled * fastest));
     hits[static_cast<std::size_t>(closure)] = {stop.hit, select(settles, 0.0, stop.restitution)};
@@ -381,7 +384,7 @@ void Machine::add_impacts(Assembly& assembly) {
         (names.empty() ? "impact: " : ", ") + closures_[static_cast<std::size_t>(closure)].name;
   }
   if (hits.empty()) return;
-  const Loops::Impact impact = loops_->calc_impact(hits, find_grips());
+  const Impact impact = loops_->calc_impact(hits, find_grips());
   std::vector<Expr> before, step, after;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
@@ -425,7 +428,7 @@ void Machine::add_impacts(Assembly& assembly) {
     if (closure < 0) continue;
     const auto& [hit, restitution] = hits.at(static_cast<std::size_t>(closure));
     const Expr settles = logical_and(hit, equal(restitution, 0.0));
-    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation()->motion.rate;
     const Expr rate_after = find_after(rate);
     if (!motions.empty()) {
       // An impulse that changes nothing: nothing gives way.
@@ -446,7 +449,8 @@ void Machine::add_impacts(Assembly& assembly) {
   for (const Mechanism::Sticking& sticking : mechanism.stickings) {
     const int closure = closure_of_equation_[static_cast<std::size_t>(sticking.equation)];
     if (closure < 0) continue;
-    const Expr rate = find_after(closures_[static_cast<std::size_t>(closure)].equation->rate);
+    const Expr rate =
+        find_after(closures_[static_cast<std::size_t>(closure)].equation()->motion.rate);
     const Expr torn =
         logical_and(equal(sticking.direction, 0.0), less(sticking.stopped, abs(rate)));
     resets.emplace_back(sticking.direction, select(torn, sign(rate), sticking.direction));
@@ -464,17 +468,17 @@ void Machine::add_impacts(Assembly& assembly) {
 
 std::vector<Expr> Machine::closure_coordinates(int joint) const {
   std::vector<Expr>& known = closure_coordinates_[closure_of(joint)];
-  if (known.empty()) known = calc_closure_part(joint, Loops::Level::places);
+  if (known.empty()) known = calc_closure_part(joint, MotionLevel::places);
   return known;
 }
 
 std::vector<Expr> Machine::closure_rates(int joint) const {
   std::vector<Expr>& known = closure_rates_[closure_of(joint)];
-  if (known.empty()) known = calc_closure_part(joint, Loops::Level::speeds);
+  if (known.empty()) known = calc_closure_part(joint, MotionLevel::speeds);
   return known;
 }
 
-std::vector<Expr> Machine::calc_closure_part(int joint, Loops::Level level) const {
+std::vector<Expr> Machine::calc_closure_part(int joint, MotionLevel level) const {
   const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
   if (joint_info(j.type).freedoms.empty()) {
     // The orientation: the frames tell all of it.
@@ -490,7 +494,7 @@ std::vector<Expr> Machine::calc_closure_part(int joint, Loops::Level level) cons
     };
     const Rotation<Expr> R_C = rotation(child);
     Vector3<Expr> result;
-    if (level == Loops::Level::places) {
+    if (level == MotionLevel::places) {
       const Vector4<Expr> from = (rotation(parent) * j.origin.rotation).coefficients();
       const Vector4<Expr> to = R_C.coefficients();
       std::vector<Expr> both(from.begin(), from.end());
@@ -500,15 +504,15 @@ std::vector<Expr> Machine::calc_closure_part(int joint, Loops::Level level) cons
     const Vector3<Expr> w = vector(child, FrameOutput::angular_velocity);
     const Vector3<Expr> relative = w - vector(parent, FrameOutput::angular_velocity);
     result = relative;
-    if (level == Loops::Level::accelerations) {
+    if (level == MotionLevel::accelerations) {
       result = vector(child, FrameOutput::angular_acceleration) -
                vector(parent, FrameOutput::angular_acceleration) + relative.cross(w);
     }
     result = R_C.inverse() * result;
     return {result[0], result[1], result[2]};
   }
-  const std::vector<Expr> all = Loops::calc_state(
-      closures_[static_cast<std::size_t>(closure_of(joint))], *kinematics_, level);
+  const std::vector<Expr> all =
+      calc_joint_state(closures_[static_cast<std::size_t>(closure_of(joint))], *kinematics_, level);
   const auto count = static_cast<std::ptrdiff_t>(joint_info(j.type).v);
   const auto first = all.begin() + static_cast<std::ptrdiff_t>(level) * count;
   return {first, first + count};
@@ -517,7 +521,7 @@ std::vector<Expr> Machine::calc_closure_part(int joint, Loops::Level level) cons
 std::array<std::vector<Expr>, 2> Machine::joint_reaction(int joint) {
   const int closure = closure_of(joint);
   if (closure < 0) return kinematics().calc_reaction(joint);
-  return loops_->calc_reaction(static_cast<std::size_t>(closure));
+  return loops_->reactions().calc_reaction(static_cast<std::size_t>(closure));
 }
 
 }  // namespace holon

@@ -10,7 +10,7 @@ namespace holon {
 
 void Machine::add_line_bodies() {
   for (const Mechanism::LineBody& body : mechanism.line_bodies) {
-    auto closure = Loops::Closure::of(mechanism, tree_, body);
+    auto closure = Closure::of(mechanism, tree_, body);
     closure_of_line_.push_back(closure ? static_cast<int>(closures_.size()) : -1);
     if (closure) closures_.push_back(std::move(*closure));
   }
@@ -26,7 +26,8 @@ std::array<std::vector<Expr>, 2> Machine::line_forces(std::size_t index) {
                                                              FrameOutput::position));
   }
   if (const int closure = closure_of_line_.at(index); closure >= 0) {
-    detail::append(arguments, loops_->calc_line_multipliers(static_cast<std::size_t>(closure)));
+    detail::append(arguments,
+                   loops_->reactions().calc_line_multipliers(static_cast<std::size_t>(closure)));
   } else {  // at rest
     for (const Expr& g : mechanism.gravity) arguments.push_back(terms.lever * g);
   }

@@ -22,9 +22,10 @@ bool is_point_link(const Link& link) { return link.type == JointType::translatio
 
 }  // namespace
 
-Loops::BranchElimination::BranchElimination(Loops& loops, std::vector<Body> bodies,
-                                            std::vector<bool> is_cut)
-    : loops_(loops),
+BranchElimination::BranchElimination(ConstraintRows& rows, const SolvedRows& solved,
+                                     std::vector<Body> bodies, std::vector<bool> is_cut)
+    : rows_(rows),
+      solved_(solved),
       bodies_(std::move(bodies)),
       is_cut_(std::move(is_cut)),
       children_(bodies_.size()) {
@@ -44,34 +45,34 @@ Loops::BranchElimination::BranchElimination(Loops& loops, std::vector<Body> bodi
       shape.parent_is_point = is_point_link(link_of(static_cast<std::size_t>(bodies_[k].parent)));
     if (shape.is_root) continue;
     const auto c = static_cast<std::size_t>(bodies_[k].closure);
-    const Closure& closure = loops_.closures_[c];
-    shape.joint = closure.shape(loops_.kept_[c]);
+    const Closure& closure = rows_.closures()[c];
+    shape.joint = closure.shape(solved_.kept()[c]);
     shape.is_reversed = closure.sides[0].link == bodies_[k].link;
     const int other = closure.sides[shape.is_reversed ? 1 : 0].link;
     shape.follows_driven = other != kWorld && !shape.hands_on;
   }
 }
 
-const Link& Loops::BranchElimination::link_of(std::size_t body) const {
-  return loops_.tree_.links[static_cast<std::size_t>(bodies_[body].link)];
+const Link& BranchElimination::link_of(std::size_t body) const {
+  return rows_.tree().links[static_cast<std::size_t>(bodies_[body].link)];
 }
 
 /// Whether the pivots of a body are positive by its own inertia, whatever hangs on it: about a
 /// hinge or along a slide, and along all directions of one with full inertia.
-bool Loops::BranchElimination::has_own_inertia(std::size_t k) const {
+bool BranchElimination::has_own_inertia(std::size_t k) const {
   const Link& link = link_of(k);
   const Expr mass = link.inertia.mass();
   if (!mass.is_constant() || !(mass.value() > 0)) return false;
   const BranchShape& shape = shapes_[k];
   if (shape.is_point || shape.freedoms() == 0) return true;
-  if (detail::has_full_inertia(loops_.mechanism_.bodies[static_cast<std::size_t>(link.body)]))
+  if (detail::has_full_inertia(rows_.mechanism().bodies[static_cast<std::size_t>(link.body)]))
     return true;
   if (shape.is_root) return false;
   if (shape.joint.type == JointType::prismatic) return true;
   if (shape.joint.type != JointType::revolute) return false;
-  const Closure& closure = loops_.closures_[static_cast<std::size_t>(bodies_[k].closure)];
+  const Closure& closure = rows_.closures()[static_cast<std::size_t>(bodies_[k].closure)];
   const FramePlace& place = closure.sides[shape.is_reversed ? 0 : 1].place;
-  const Matrix3<double> axes = detail::cut_axes(closure.joint, !shape.is_reversed);
+  const Matrix3<double> axes = detail::cut_axes(closure.joint()->joint, !shape.is_reversed);
   const Vector3<Expr> n(place.rotation * Vector3<Expr>(axes(0, 2), axes(1, 2), axes(2, 2)));
   const VelocityMotor<Expr> turn{n, cross(place.position, n)};
   const Expr inertia = 2.0 * calc_kinetic_energy(link.inertia, turn);
@@ -81,9 +82,9 @@ bool Loops::BranchElimination::has_own_inertia(std::size_t k) const {
 
 /// A loop that moves although its rows leave no freedom (Bricard's) is redundant; within a step,
 /// where all joints are a little open, the rank of S does not show it well enough.
-bool Loops::BranchElimination::may_be_redundant(std::size_t closure) const {
-  const Closure& cut = loops_.closures_[closure];
-  if (!cut.is_joint()) return false;
+bool BranchElimination::may_be_redundant(std::size_t closure) const {
+  const Closure& cut = rows_.closures()[closure];
+  if (!cut.joint()) return false;
   std::map<int, int>
       visits;  // bodies on the ways from both sides; what both share is no part of it
   for (const Tree::BodyPlace& side : cut.sides) {
@@ -96,12 +97,12 @@ bool Loops::BranchElimination::may_be_redundant(std::size_t closure) const {
   for (const auto& [body, count] : visits)
     if (count == 1)
       freedoms += static_cast<std::size_t>(shapes_[static_cast<std::size_t>(body)].freedoms());
-  return loops_.paths_[closure].count() >= freedoms;
+  return solved_.paths()[closure].count() >= freedoms;
 }
 
-bool Loops::BranchElimination::fits() const {
-  if (!loops_.parts_.empty()) return false;
-  for (std::size_t c = 0; c < loops_.closures_.size(); ++c)
+bool BranchElimination::fits() const {
+  if (!rows_.parts().empty()) return false;
+  for (std::size_t c = 0; c < rows_.closures().size(); ++c)
     if (is_cut_[c] && may_be_redundant(c)) return false;
   for (std::size_t k = 0; k < bodies_.size(); ++k) {
     const BranchShape& shape = shapes_[k];
@@ -114,69 +115,69 @@ bool Loops::BranchElimination::fits() const {
   return true;
 }
 
-std::vector<Expr> Loops::BranchElimination::call_kernel(
-    const std::string& name, const BranchShape& shape, const std::vector<Expr>& arguments,
-    void (*write)(const BranchShape&, detail::Reader&, detail::KernelBuilder&)) {
+std::vector<Expr> BranchElimination::call_kernel(const std::string& name, const BranchShape& shape,
+                                                 const std::vector<Expr>& arguments,
+                                                 void (*write)(const BranchShape&, detail::Reader&,
+                                                               detail::KernelBuilder&)) {
   return calls_.call(
       name + " " + shape.text(), arguments,
       [&](detail::Reader& in, detail::KernelBuilder& out) { write(shape, in, out); });
 }
 
 /// Both sides of the joint that holds a body, its own first, and the joint.
-std::vector<Expr> Loops::BranchElimination::list_sides(std::size_t k, bool follows_motion) const {
+std::vector<Expr> BranchElimination::list_sides(std::size_t k, bool follows_motion) const {
   const BranchShape& shape = shapes_[k];
   const auto c = static_cast<std::size_t>(bodies_[k].closure);
-  const Closure& closure = loops_.closures_[c];
+  const Closure& closure = rows_.closures()[c];
   std::vector<Expr> list;
-  const Level level = follows_motion ? Level::accelerations : Level::places;
+  const MotionLevel level = follows_motion ? MotionLevel::accelerations : MotionLevel::places;
   for (const int side : {shape.is_reversed ? 0 : 1, shape.is_reversed ? 1 : 0}) {
     const int link = closure.sides[static_cast<std::size_t>(side)].link;
     if (link == kWorld) continue;
-    std::vector<Expr> own = loops_.calc_side(c, side, level);
-    if (!is_driven_link(loops_.tree_.links[static_cast<std::size_t>(link)]))
+    std::vector<Expr> own = rows_.calc_side(c, side, level);
+    if (!is_driven_link(rows_.tree().links[static_cast<std::size_t>(link)]))
       std::fill(own.end() - 6, own.end(), Expr(0.0));
     append(list, own);
   }
   const Vector3<Expr> gravity =
-      shape.follows_driven ? loops_.mechanism_.gravity : Vector3<Expr>(0.0, 0.0, 0.0);
-  const std::vector<Expr> constants =
-      detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint, gravity);
+      shape.follows_driven ? rows_.mechanism().gravity : Vector3<Expr>(0.0, 0.0, 0.0);
+  const std::vector<Expr> constants = closure.constants(gravity);
   list.insert(list.end(), constants.begin(), constants.end() - 1);
   return list;
 }
 
 /// What the body needs for vdot = 0, and its load.
-std::vector<Expr> Loops::BranchElimination::list_forces(std::size_t k, bool under_forces) const {
+std::vector<Expr> BranchElimination::list_forces(std::size_t k, bool under_forces) const {
   std::vector<Expr> list(12, 0.0);
   if (!under_forces) return list;
   const auto link = static_cast<std::size_t>(bodies_[k].link);
-  const std::vector<Expr> need = loops_.passes_.bias_force(link);
+  const std::vector<Expr> need = rows_.passes().bias_force(link);
   std::copy(need.begin(), need.end(), list.begin());
-  if (const auto& load = loops_.states_[link].load)
+  if (const auto& load = rows_.states()[link].load)
     std::copy(load->begin(), load->end(), list.begin() + 6);
   return list;
 }
 
-std::vector<Expr> Loops::BranchElimination::list_inertia(std::size_t k) const {
+std::vector<Expr> BranchElimination::list_inertia(std::size_t k) const {
   std::vector<Expr> list;
   append(list, link_of(k).inertia);
   detail::append_modal(list, link_of(k));
   return list;
 }
 
-Loops::BranchElimination::State Loops::BranchElimination::go_inward(const std::vector<Expr>& rows,
-                                                                    bool under_forces) {
+BranchElimination::State BranchElimination::go_inward(const std::vector<Expr>& rows,
+                                                      bool under_forces) {
   State state{under_forces, shapes_, {}};
   state.pivots.resize(bodies_.size());
   for (std::size_t k = 0; k < bodies_.size(); ++k) {
     BranchShape& shape = state.shapes[k];
     BranchPivots& pivots = state.pivots[k];
     const std::vector<Expr>& pose =
-        loops_.kinematics_.pose(static_cast<std::size_t>(bodies_[k].link));
+        rows_.kinematics().pose(static_cast<std::size_t>(bodies_[k].link));
     const std::vector<Expr> R(pose.begin(), pose.begin() + 9);
     std::vector<Expr> sides = R, given;
     if (!shape.is_root) {
-      const ConstraintPath& path = loops_.paths_[static_cast<std::size_t>(bodies_[k].closure)];
+      const ConstraintPath& path = solved_.paths()[static_cast<std::size_t>(bodies_[k].closure)];
       shape.follows_motion = under_forces && !shape.joint.needs_angles();
       for (std::size_t i = 0; i < path.count() && shape.follows_motion; ++i)
         shape.follows_motion = rows[path.first_row + i] == -path.bias[i];
@@ -211,9 +212,8 @@ Loops::BranchElimination::State Loops::BranchElimination::go_inward(const std::v
 }
 
 /// Unit wrenches of a closure's rows through the bodies to the base.
-Loops::BranchElimination::Way Loops::BranchElimination::make_way(const State& state,
-                                                                 std::size_t closure) {
-  const ConstraintPath& path = loops_.paths_[closure];
+BranchElimination::Way BranchElimination::make_way(const State& state, std::size_t closure) {
+  const ConstraintPath& path = solved_.paths()[closure];
   Way way{closure, {}, std::vector<Expr>(path.count(), 0.0)};
   std::map<int, std::vector<std::vector<Expr>>> lacking;  // by body, the tips first: by row
   const auto add = [&](int body, std::size_t row, std::span<const Expr> wrench) {
@@ -225,7 +225,7 @@ Loops::BranchElimination::Way Loops::BranchElimination::make_way(const State& st
     const auto body = body_of_link_.find(link);
     if (body == body_of_link_.end()) return;
     wrench.resize(6, 0.0);
-    const std::vector<Expr>& pose = loops_.kinematics_.pose(static_cast<std::size_t>(link));
+    const std::vector<Expr>& pose = rows_.kinematics().pose(static_cast<std::size_t>(link));
     std::vector<Expr> arguments(pose.begin(), pose.begin() + 9);
     append(arguments, wrench);
     add(body->second, row,
@@ -273,8 +273,8 @@ Loops::BranchElimination::Way Loops::BranchElimination::make_way(const State& st
 
 /// What a row would have in S if the bodies on which it acts were free, or less: of an equation or
 /// a rod that holds wherever the joints are, S is rounding beside it.
-Expr Loops::BranchElimination::calc_free_share(std::size_t closure, std::size_t row) const {
-  const ConstraintPath& path = loops_.paths_[closure];
+Expr BranchElimination::calc_free_share(std::size_t closure, std::size_t row) const {
+  const ConstraintPath& path = solved_.paths()[closure];
   Expr share = 0.0;
   const auto add = [&](int link, std::span<const Expr> wrench) {
     const auto body = body_of_link_.find(link);
@@ -299,10 +299,9 @@ Expr Loops::BranchElimination::calc_free_share(std::size_t closure, std::size_t 
 }
 
 /// S of the cuts.
-std::vector<Expr> Loops::BranchElimination::calc_matrix(const State& state,
-                                                        const std::vector<Way>& ways,
-                                                        const std::vector<std::size_t>& first,
-                                                        std::size_t size) const {
+std::vector<Expr> BranchElimination::calc_matrix(const State& state, const std::vector<Way>& ways,
+                                                 const std::vector<std::size_t>& first,
+                                                 std::size_t size) const {
   std::vector<Expr> S(size * size, 0.0);
   for (std::size_t a = 0; a < ways.size(); ++a) {
     const std::size_t rows = ways[a].works.size();
@@ -332,16 +331,16 @@ std::vector<Expr> Loops::BranchElimination::calc_matrix(const State& state,
         }
       }
     }
-    for (std::size_t i = 0; i < rows && loops_.is_compliant(ways[a].closure); ++i)
+    for (std::size_t i = 0; i < rows && rows_.closures()[ways[a].closure].is_compliant(); ++i)
       S[(first[a] + i) * size + first[a] + i] += 1.0;
   }
   return S;
 }
 
 /// What the rows of a closure lack of what they are to be, without multipliers.
-std::vector<Expr> Loops::BranchElimination::calc_gap(const State& state, const Way& way,
-                                                     const std::vector<Expr>& rows) const {
-  const std::size_t first = loops_.paths_[way.closure].first_row;
+std::vector<Expr> BranchElimination::calc_gap(const State& state, const Way& way,
+                                              const std::vector<Expr>& rows) const {
+  const std::size_t first = solved_.paths()[way.closure].first_row;
   std::vector<Expr> arguments;
   for (std::size_t i = 0; i < way.works.size(); ++i)
     arguments.push_back(way.works[i] - rows[first + i]);
@@ -359,20 +358,20 @@ std::vector<Expr> Loops::BranchElimination::calc_gap(const State& state, const W
 
 /// Multipliers of the rows that close loops, by row of S; their part in the rates of the pivots is
 /// added to these.
-std::vector<Expr> Loops::BranchElimination::solve_cuts(State& state, const std::vector<Expr>& rows,
-                                                       const std::vector<Expr>& activities) {
-  std::vector<Expr> lambda(loops_.size_, 0.0);
+std::vector<Expr> BranchElimination::solve_cuts(State& state, const std::vector<Expr>& rows,
+                                                const std::vector<Expr>& activities) {
+  std::vector<Expr> lambda(solved_.size(), 0.0);
   std::vector<Way> ways;
   std::vector<std::size_t> first, row_of;  // of each way, of each cut row
-  for (std::size_t c = 0; c < loops_.closures_.size(); ++c) {
-    if (!is_cut_[c] || loops_.paths_[c].count() == 0) continue;
+  for (std::size_t c = 0; c < rows_.closures().size(); ++c) {
+    if (!is_cut_[c] || solved_.paths()[c].count() == 0) continue;
     first.push_back(row_of.size());
-    for (std::size_t i = 0; i < loops_.paths_[c].count(); ++i)
-      row_of.push_back(loops_.paths_[c].first_row + i);
+    for (std::size_t i = 0; i < solved_.paths()[c].count(); ++i)
+      row_of.push_back(solved_.paths()[c].first_row + i);
     ways.push_back(make_way(state, c));
   }
   if (row_of.empty()) return lambda;
-  const std::vector<double> all_scales = loops_.find_row_scales();
+  const std::vector<double> all_scales = solved_.find_scales();
   std::vector<Expr> right, own_activities;
   std::vector<double> scales;
   std::map<std::size_t, std::size_t> cut_of_row;
@@ -385,15 +384,15 @@ std::vector<Expr> Loops::BranchElimination::solve_cuts(State& state, const std::
       scales.push_back(all_scales[row]);
     }
   }
-  Dependences dependences;
+  SolvedRows::Dependences dependences;
   if (state.under_forces) {
-    for (const auto& [row, on] : loops_.find_dependences())
+    for (const auto& [row, on] : solved_.find_dependences())
       dependences[cut_of_row.at(row)] = {cut_of_row.at(on.first), on.second};
   }
   const std::vector<Expr> S = calc_matrix(state, ways, first, row_of.size());
   for (std::size_t w = 0; w < ways.size(); ++w) {
-    const Closure& closure = loops_.closures_[ways[w].closure];
-    if (!closure.equation && !closure.length) continue;
+    const Closure& closure = rows_.closures()[ways[w].closure];
+    if (!closure.equation() && !closure.rod()) continue;
     for (std::size_t i = 0; i < ways[w].works.size(); ++i) {
       const std::size_t at = first[w] + i;
       const Expr free = calc_free_share(ways[w].closure, i);
@@ -426,17 +425,17 @@ std::vector<Expr> Loops::BranchElimination::solve_cuts(State& state, const std::
 }
 
 /// Accelerations by body, (alpha, a) in world axes, and by link in the solution.
-std::vector<std::vector<Expr>> Loops::BranchElimination::go_outward(const State& state,
-                                                                    Solution& solution) {
+std::vector<std::vector<Expr>> BranchElimination::go_outward(const State& state,
+                                                             RowSolution& solution) {
   std::vector<std::vector<Expr>> accelerations(bodies_.size());
-  solution.rates.resize(loops_.tree_.links.size());
+  solution.rates.resize(rows_.tree().links.size());
   for (std::size_t k = bodies_.size(); k-- > 0;) {
     const BranchShape& shape = state.shapes[k];
     const BranchPivots& pivots = state.pivots[k];
     std::vector<Expr> arguments;
     if (shape.hands_on) arguments = accelerations[static_cast<std::size_t>(bodies_[k].parent)];
     const auto link = static_cast<std::size_t>(bodies_[k].link);
-    append(arguments, std::span(loops_.kinematics_.pose(link)).first(9));
+    append(arguments, std::span(rows_.kinematics().pose(link)).first(9));
     append(arguments, pivots.particular);
     append(arguments, pivots.distance);
     for (std::size_t f = 0; f < pivots.rates.size(); ++f) {
@@ -453,18 +452,18 @@ std::vector<std::vector<Expr>> Loops::BranchElimination::go_outward(const State&
 }
 
 /// Those of the joints' rows, from what the bodies need.
-void Loops::BranchElimination::add_multipliers(const State& state,
-                                               const std::vector<std::vector<Expr>>& accelerations,
-                                               std::vector<Expr>& lambda) {
-  std::vector<std::vector<Expr>> needs(loops_.tree_.links.size());  // in link axes
+void BranchElimination::add_multipliers(const State& state,
+                                        const std::vector<std::vector<Expr>>& accelerations,
+                                        std::vector<Expr>& lambda) {
+  std::vector<std::vector<Expr>> needs(rows_.tree().links.size());  // in link axes
   for (std::size_t k = 0; k < bodies_.size(); ++k) {
     const std::vector<Expr> forces = list_forces(k, state.under_forces);
     std::vector<Expr>& need = needs[static_cast<std::size_t>(bodies_[k].link)];
     for (std::size_t i = 0; i < 6; ++i) need.push_back(forces[i] - forces[6 + i]);
   }
-  for (std::size_t c = 0; c < loops_.closures_.size(); ++c) {
+  for (std::size_t c = 0; c < rows_.closures().size(); ++c) {
     if (!is_cut_[c]) continue;
-    const ConstraintPath& path = loops_.paths_[c];
+    const ConstraintPath& path = solved_.paths()[c];
     for (std::size_t row = 0; row < path.count(); ++row) {
       const Expr& own = lambda[path.first_row + row];
       for (const ConstraintPath::Acting& acting : path.acting) {
@@ -490,18 +489,17 @@ void Loops::BranchElimination::add_multipliers(const State& state,
     for (const int child : children_[k]) append(arguments, handed[static_cast<std::size_t>(child)]);
     const std::vector<Expr> results =
         call_kernel("branch multipliers", shape, arguments, detail::write_branch_multipliers);
-    const ConstraintPath& path = loops_.paths_[static_cast<std::size_t>(bodies_[k].closure)];
+    const ConstraintPath& path = solved_.paths()[static_cast<std::size_t>(bodies_[k].closure)];
     std::copy_n(results.begin(), path.count(),
                 lambda.begin() + static_cast<std::ptrdiff_t>(path.first_row));
     handed[k].assign(results.end() - 6, results.end());
   }
 }
 
-Loops::Solution Loops::BranchElimination::solve(const std::vector<Expr>& rows,
-                                                const std::vector<Expr>& activities,
-                                                bool under_forces) {
+RowSolution BranchElimination::solve(const std::vector<Expr>& rows,
+                                     const std::vector<Expr>& activities, bool under_forces) {
   State state = go_inward(rows, under_forces);
-  Solution solution;
+  RowSolution solution;
   solution.lambda = solve_cuts(state, rows, activities);
   const std::vector<std::vector<Expr>> accelerations = go_outward(state, solution);
   add_multipliers(state, accelerations, solution.lambda);

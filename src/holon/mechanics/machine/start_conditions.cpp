@@ -40,7 +40,7 @@ Vector3<Expr> turn_between(const Rotation<Expr>& from, const Rotation<Expr>& to)
 }  // namespace
 
 void Machine::add_start_conditions(SystemBuilder::Constraints& c) {
-  for (const Loops::Closure& closure : closures_) add_freedom_starts(c, closure);
+  for (const Closure& closure : closures_) add_freedom_starts(c, closure);
   for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
     const int joint = static_cast<int>(j);
     const std::vector<int>& links = links_of_joint_[j];
@@ -52,8 +52,9 @@ void Machine::add_start_conditions(SystemBuilder::Constraints& c) {
 }
 
 /// Of cut joints with one-dimensional freedoms.
-void Machine::add_freedom_starts(SystemBuilder::Constraints& c, const Loops::Closure& closure) {
-  const Mechanism::Joint& joint = closure.joint;
+void Machine::add_freedom_starts(SystemBuilder::Constraints& c, const Closure& closure) {
+  if (!closure.joint()) return;
+  const Mechanism::Joint& joint = closure.joint()->joint;
   const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
   if (freedoms.empty()) return;
   for (const bool rates : {false, true}) {
@@ -62,8 +63,8 @@ void Machine::add_freedom_starts(SystemBuilder::Constraints& c, const Loops::Clo
     for (std::size_t f = 0; f < held.size() && f < freedoms.size(); ++f) {
       if (!held[f]) continue;
       if (state.empty()) {
-        const Loops::Level level = rates ? Loops::Level::speeds : Loops::Level::places;
-        state = Loops::calc_state(closure, *kinematics_, level);
+        const MotionLevel level = rates ? MotionLevel::speeds : MotionLevel::places;
+        state = calc_joint_state(closure, *kinematics_, level);
       }
       const Expr miss =
           rates ? state[freedoms.size() + f] - joint.start_v[f] : state[f] - joint.start_q[f];

@@ -92,17 +92,17 @@ void Machine::add_equations(Assembly& assembly) {
   if (mechanism.equations.empty()) return;
   const Motions motions = find_motions();
   for (std::size_t k = 0; k < mechanism.equations.size(); ++k) {
-    std::optional<Loops::Closure> closure =
+    std::optional<Closure> closure =
         make_equation_closure(assembly, mechanism.equations[k], motions);
     if (!closure) continue;
     closure_of_equation_[k] = static_cast<int>(closures_.size());
     closures_.push_back(std::move(*closure));
   }
   for (const auto& [closure, coordinates] : closure_coordinates_) {
-    closures_[static_cast<std::size_t>(closure)].coordinates = coordinates;
+    closures_[static_cast<std::size_t>(closure)].joint()->coordinates = coordinates;
   }
   for (const auto& [closure, rates] : closure_rates_) {
-    closures_[static_cast<std::size_t>(closure)].rates = rates;
+    closures_[static_cast<std::size_t>(closure)].joint()->rates = rates;
   }
 }
 
@@ -201,39 +201,38 @@ Expr Machine::differentiate_at_constant_speeds(Assembly& assembly, const Expr& f
   return derivative(std::span(&formula, 1), moving, rates)[0];
 }
 
-std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
-                                                             const Mechanism::Equation& equation,
-                                                             const Motions& motions) {
+std::optional<Closure> Machine::make_equation_closure(Assembly& assembly,
+                                                      const Mechanism::Equation& equation,
+                                                      const Motions& motions) {
   if (equation.of_speeds && !check_motions(mechanism, tree_, equation)) return {};
   const std::optional<Expr> g = put_in_equation(assembly, equation, motions);
   if (!g) return {};
-  Loops::Closure closure;
-  closure.name = equation.name;
-  closure.owner = equation.owner;
-  closure.dimension = equation.dimension;
-  closure.joint.report = equation.report;
+  Closure closure{.name = equation.name};
   closure.sides[0].link = closure.sides[1].link = kWorld;
-  closure.activity = equation.activity;
+  EquationConstraint& row = closure.kind.emplace<EquationConstraint>();
+  row.owner = equation.owner;
+  row.dimension = equation.dimension;
+  row.activity = equation.activity;
   if (equation.dependence) {
     const int other = closure_of_equation_[static_cast<std::size_t>(equation.dependence->equation)];
     if (other < 0) return {};
-    closure.dependence = {static_cast<std::size_t>(other),
-                          assembly.put_in_outputs({equation.dependence->factor})[0]};
+    row.dependence = {static_cast<std::size_t>(other),
+                      assembly.put_in_outputs({equation.dependence->factor})[0]};
   }
   if (equation.of_speeds) {
-    closure.of_speeds = true;
-    closure.equation = {0.0, *g, differentiate_at_constant_speeds(assembly, *g, motions)};
+    row.of_speeds = true;
+    row.motion = {0.0, *g, differentiate_at_constant_speeds(assembly, *g, motions)};
     return closure;
   }
   std::vector<Expr> moving = motions.coordinates, rates = motions.coordinate_rates;
   moving.push_back(assembly.time());
   rates.emplace_back(1.0);
   if (!equation.follows.empty()) {
-    closure.flow = find_flow(assembly, equation, motions);
+    row.flow = find_flow(assembly, equation, motions);
     const Expr displacement = equation.follows[0], flow = equation.follows[1];
     detail::append(moving, std::vector<Expr>{displacement, flow});
-    detail::append(rates, std::vector<Expr>{flow, closure.flow ? closure.flow->bias
-                                                               : assembly.time_derivative(flow)});
+    detail::append(
+        rates, std::vector<Expr>{flow, row.flow ? row.flow->bias : assembly.time_derivative(flow)});
   }
   // What other parts of the model move: states of a signal.
   const auto add_others = [&](const std::vector<Expr>& formulas) {
@@ -248,7 +247,7 @@ std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
   add_others({*g});
   const std::vector<Expr> rate = derivative(std::vector<Expr>{*g}, moving, rates);
   add_others(rate);
-  closure.equation = {*g, rate[0], derivative(rate, moving, rates)[0]};
+  row.motion = {*g, rate[0], derivative(rate, moving, rates)[0]};
   return closure;
 }
 
@@ -268,9 +267,9 @@ void Machine::note_unresolved_flow(const Mechanism::Equation& equation) {
 
 /// Nothing where the flow depends on no rate of the mechanism, or does not follow from coordinates
 /// and rates: then its whole derivative counts, accelerations included, as an algebraic loop.
-std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
-                                                       const Mechanism::Equation& equation,
-                                                       const Motions& motions) {
+std::optional<EquationConstraint::Flow> Machine::find_flow(Assembly& assembly,
+                                                           const Mechanism::Equation& equation,
+                                                           const Motions& motions) {
   Expr flow = equation.follows[1];
   try {
     flow = assembly.put_in_outputs({flow})[0];
@@ -283,7 +282,7 @@ std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
   }
   const std::vector<Expr> named = find_symbols(std::vector<Expr>{flow});
   if (!contains_any(named, motions.speeds)) return {};
-  Loops::Closure::Flow result;
+  EquationConstraint::Flow result;
   result.displacement = equation.follows[0];
   result.effort = equation.follows[2];
   const std::vector<Expr> slopes = gradient(flow, motions.speeds);
@@ -302,14 +301,15 @@ std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
 
 /// For the accelerations alone: reactions are those of the efforts as the bonds give them.
 void Machine::take_off_flow_efforts() {
-  for (const Loops::Closure& closure : closures_) {
-    if (!closure.flow) continue;
+  for (const Closure& closure : closures_) {
+    const EquationConstraint* equation = closure.equation();
+    if (!equation || !equation->flow) continue;
     for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-      const std::vector<Expr>& slopes = closure.flow->slopes[k];
+      const std::vector<Expr>& slopes = equation->flow->slopes[k];
       if (detail::is_all_zero(slopes)) continue;
       LinkState& state = states_[k];
       if (is_straight(tree_.links[k].type)) {
-        state.effort += slopes[0] * closure.flow->effort;
+        state.effort += slopes[0] * equation->flow->effort;
         continue;
       }
       if (!state.load) state.load.emplace();
@@ -318,7 +318,7 @@ void Machine::take_off_flow_efforts() {
           detail::efforts_along_rates(shape, slopes, detail::calc_attitude(shape, state));
       const std::size_t first = tree_.links[k].type == JointType::spherical ? 3 : 0;
       for (std::size_t i = 0; i < efforts.size(); ++i)
-        (*state.load)[first + i] += efforts[i] * closure.flow->effort;
+        (*state.load)[first + i] += efforts[i] * equation->flow->effort;
     }
   }
 }

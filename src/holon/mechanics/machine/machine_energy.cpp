@@ -195,29 +195,30 @@ Expr Machine::calc_bushing_supply(std::size_t index, Symbols& symbols) {
 }
 
 Expr Machine::calc_closure_power(std::size_t index, Symbols& symbols) {
-  const Loops::Closure& closure = closures_[index];
-  if (closure.length) return -loops_->calc_tension(index) * closure.length->rate;
-  if (!closure.equation) return 0.0;
-  if (closure.of_speeds) return loops_->calc_equation_power(index, {});
+  const Closure& closure = closures_[index];
+  if (const RodConstraint* rod = closure.rod())
+    return -loops_->reactions().calc_tension(index) * rod->length.rate;
+  if (!closure.equation()) return 0.0;
+  if (closure.equation()->of_speeds) return loops_->reactions().calc_equation_power(index, {});
   // Of a flow that a bond prescribes the power is the bond's.
   for (const Mechanism::Equation& equation : mechanism.equations) {
     const auto at = static_cast<std::size_t>(&equation - mechanism.equations.data());
     if (closure_of_equation_[at] == static_cast<int>(index) && !equation.follows.empty())
       return 0.0;
   }
-  const Expr g = closure.equation->position;
+  const Expr g = closure.equation()->motion.position;
   const Expr along_time = derivative(std::span(&g, 1), std::vector<Expr>{symbols.time()},
                                      std::vector<Expr>{Expr(1.0)})[0];
   // The prescribed coordinate of a tree's joint is a formula of time; that of a cut joint is not,
   // and what couplings do along it is in the joint's reaction.
-  const Expr along_motions = loops_->calc_power_along_motions(index);
+  const Expr along_motions = loops_->reactions().calc_power_along_motions(index);
   if (along_time.is_constant(0.0)) return -along_motions;
   std::vector<std::vector<Expr>> rates(tree_.links.size());
   for (std::size_t k = 0; k < rates.size(); ++k) {
     if (!detail::is_prescribed(mechanism, tree_.links[k]))
       rates[k] = coordinate_rates(k, states_[k].v);
   }
-  return loops_->calc_equation_power(index, rates) - along_motions;
+  return loops_->reactions().calc_equation_power(index, rates) - along_motions;
 }
 
 }  // namespace holon

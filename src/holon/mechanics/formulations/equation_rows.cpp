@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Constraints that are written as formulas: what a unit multiplier does, by exact derivatives.
-
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
-#include "holon/mechanics/formulations/loops.h"
+#include "holon/mechanics/formulations/equation_rows.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
 #include "holon/mechanics/kernels/traced.h"
 
@@ -187,13 +185,26 @@ std::vector<Expr> detail::efforts_along_rates(const LinkShape& shape,
   return efforts;
 }
 
-std::vector<Expr> Loops::put_in(std::vector<Expr> expressions) const {
+EquationRows::EquationRows(const Mechanism& mechanism, const Tree& tree,
+                           const std::vector<LinkState>& states,
+                           const std::vector<Closure>& closures,
+                           const detail::RecursivePasses& passes, Kinematics& kinematics,
+                           PutInOutputs put_in_outputs)
+    : mechanism_(mechanism),
+      tree_(tree),
+      states_(states),
+      closures_(closures),
+      passes_(passes),
+      kinematics_(kinematics),
+      put_in_outputs_(std::move(put_in_outputs)) {}
+
+std::vector<Expr> EquationRows::put_in(std::vector<Expr> expressions) const {
   return put_in_outputs_ ? put_in_outputs_(std::move(expressions)) : expressions;
 }
 
 /// Behind a motion that a formula prescribes a pose names the formula, and an equation what it
 /// says.
-const std::vector<std::vector<Expr>>& Loops::reported_poses() {
+const std::vector<std::vector<Expr>>& EquationRows::reported_poses() {
   if (!reported_poses_.empty() || tree_.links.empty()) return reported_poses_;
   std::vector<Expr> all;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
@@ -207,23 +218,23 @@ const std::vector<std::vector<Expr>>& Loops::reported_poses() {
   return reported_poses_;
 }
 
-const std::vector<std::vector<Expr>>& Loops::reported_velocities() {
+const std::vector<std::vector<Expr>>& EquationRows::reported_velocities() {
   if (!reported_velocities_.empty()) return reported_velocities_;
   for (std::size_t k = 0; k < tree_.links.size(); ++k)
     reported_velocities_.push_back(put_in(kinematics_.velocity(k)));
   return reported_velocities_;
 }
 
-Loops::ConstraintPath Loops::make_equation_path(const Closure& closure, bool kept) {
+ConstraintPath EquationRows::make_path(const EquationConstraint& equation, bool kept) {
   ConstraintPath path;
   if (!kept) return path;
-  const Mechanism::Motion& equation = *closure.equation;
-  path.position = {equation.position};
-  path.velocity = {equation.rate};
-  path.bias = {equation.acceleration};
+  path.position = {equation.motion.position};
+  path.velocity = {equation.motion.rate};
+  path.bias = {equation.motion.acceleration};
   const std::size_t count = tree_.links.size();
-  const bool of_speeds = closure.of_speeds;
-  const CutEquation g = cut_at_links(closure.formula(), of_speeds, kinematics_, reported(closure));
+  const bool of_speeds = equation.of_speeds;
+  const CutEquation g =
+      cut_at_links(equation.formula(), of_speeds, kinematics_, reported(equation));
   for (auto& [link, wrench] : wrenches_of(g, of_speeds, kinematics_, count)) {
     path.acting.push_back({link, {wrench}});
   }
@@ -232,10 +243,10 @@ Loops::ConstraintPath Loops::make_equation_path(const Closure& closure, bool kep
          efforts_of(g, of_speeds, passes_.shapes()[k], states_[k], passes_.attitude(k))) {
       path.own_efforts[static_cast<int>(k)].push_back({e});
     }
-    if (closure.flow && !is_zero(closure.flow->slopes[k])) {
+    if (equation.flow && !is_zero(equation.flow->slopes[k])) {
       std::vector<std::vector<Expr>>& own = path.own_efforts[static_cast<int>(k)];
       const std::vector<Expr> efforts = detail::efforts_along_rates(
-          passes_.shapes()[k], closure.flow->slopes[k], passes_.attitude(k));
+          passes_.shapes()[k], equation.flow->slopes[k], passes_.attitude(k));
       own.resize(efforts.size(), {Expr(0.0)});
       for (std::size_t i = 0; i < efforts.size(); ++i) own[i][0] -= efforts[i];
     }
@@ -243,19 +254,19 @@ Loops::ConstraintPath Loops::make_equation_path(const Closure& closure, bool kep
   return path;
 }
 
-Expr Loops::calc_equation_power(std::size_t c, const std::vector<std::vector<Expr>>& rates) {
+Expr EquationRows::calc_power(const EquationConstraint& equation,
+                              const std::vector<std::vector<Expr>>& rates) {
   const std::size_t count = tree_.links.size();
-  const Closure& closure = closures_[c];
   const CutEquation g =
-      cut_at_links(closure.formula(), closure.of_speeds, kinematics_, reported(closure));
-  if (closure.of_speeds) {
+      cut_at_links(equation.formula(), equation.of_speeds, kinematics_, reported(equation));
+  if (equation.of_speeds) {
     std::vector<Expr> speeds;
     for (const LinkState& state : states_) {
       for (const Expr& v : state.v)
         if (!v.is_constant() && v.op() == Op::symbol) speeds.push_back(v);
     }
     const Expr rest = g.calc_rest(std::move(speeds));
-    return rest.is_constant(0.0) ? Expr(0.0) : -calc_multiplier(c) * rest;
+    return -rest;
   }
   Expr sum = 0.0;
   for (const auto& [link, wrench] : wrenches_of(g, false, kinematics_, count)) {
@@ -268,32 +279,37 @@ Expr Loops::calc_equation_power(std::size_t c, const std::vector<std::vector<Exp
       sum += g.slope_of_symbol(states_[k].q[i]) * rates[k][i];
     }
   }
-  return calc_multiplier(c) * sum;
+  return sum;
 }
 
-Expr Loops::calc_power_along_motions(std::size_t c) {
-  CutEquation g(closures_[c].equation->position);
-  for (const Closure& closure : closures_) g.cut(closure.coordinates, put_in(closure.coordinates));
+Expr EquationRows::calc_power_along_motions(const EquationConstraint& equation) const {
+  CutEquation g(equation.motion.position);
+  for (const Closure& closure : closures_) {
+    if (const CutJoint* cut = closure.joint()) g.cut(cut->coordinates, put_in(cut->coordinates));
+  }
   g.differentiate();
   Expr sum = 0.0;
   for (const Closure& closure : closures_) {
-    if (closure.coordinates.empty()) continue;
-    const std::size_t count = joint_info(closure.joint.type).freedoms.size();
+    const CutJoint* cut = closure.joint();
+    if (!cut || cut->coordinates.empty()) continue;
+    const std::size_t count = joint_info(cut->joint.type).freedoms.size();
     for (std::size_t f = 0; f < count; ++f) {
-      const auto& motion = closure.joint.freedoms[f].motion;
-      if (motion) sum += g.slope(closure.coordinates[f]) * motion->rate;
+      const auto& motion = cut->joint.freedoms[f].motion;
+      if (motion) sum += g.slope(cut->coordinates[f]) * motion->rate;
     }
   }
-  return calc_multiplier(c) * sum;
+  return sum;
 }
 
-std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c) {
+std::vector<Kinematics::BodyWrench> EquationRows::calc_wrenches(const EquationConstraint& equation,
+                                                                const Expr& multiplier) {
   std::vector<Kinematics::BodyWrench> wrenches;
-  if (paths_[c].count() == 0) return wrenches;
-  const bool of_speeds = closures_[c].of_speeds;
-  CutEquation g(closures_[c].formula());
+  const bool of_speeds = equation.of_speeds;
+  CutEquation g(equation.formula());
   for (const Closure& closure : closures_) {
-    const std::vector<Expr>& own = of_speeds ? closure.rates : closure.coordinates;
+    const CutJoint* cut = closure.joint();
+    if (!cut) continue;
+    const std::vector<Expr>& own = of_speeds ? cut->rates : cut->coordinates;
     g.cut(own, put_in(own));
   }
   using enum FrameOutput;
@@ -317,7 +333,6 @@ std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c)
   const auto slopes = [&](const std::vector<Expr>& values) {
     return Vector3<Expr>(slope_of(values[0]), slope_of(values[1]), slope_of(values[2]));
   };
-  const Expr multiplier = lambda_[paths_[c].first_row];
   for (std::size_t f = 0; f < outputs.size(); ++f) {
     const int frame = static_cast<int>(f);
     const Vector3<Expr> force = slopes(outputs[f][0]);
@@ -343,33 +358,29 @@ std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c)
   return wrenches;
 }
 
-/// What equations that name a cut joint's coordinates do along them is an effort between its two
-/// sides, as a motor's would be: adds that on the link of one side.
-void Loops::add_named_efforts(const Closure& closure, int link, std::vector<Expr>& wrench) {
+void EquationRows::add_named_efforts(const EquationConstraint& equation, const Expr& multiplier,
+                                     const CutJoint& joint, int link, std::vector<Expr>& wrench) {
   const auto at = static_cast<std::size_t>(link);
-  for (std::size_t e = 0; e < closures_.size(); ++e) {
-    if (!closures_[e].equation || paths_[e].count() == 0) continue;
-    const bool of_speeds = closures_[e].of_speeds;
-    const std::vector<Expr>& named = of_speeds ? closure.rates : closure.coordinates;
-    CutEquation g(closures_[e].formula());
-    g.cut(named, put_in(named));
-    g.differentiate();
-    for (const Expr& coordinate : named) {
-      const Expr slope = g.slope(coordinate);
-      if (slope.is_constant(0.0)) continue;
-      const Expr effort = lambda_[paths_[e].first_row] * slope;
-      const auto add = [&](const std::vector<Expr>& unit) {
-        for (std::size_t i = 0; i < unit.size(); ++i) wrench[i] += effort * unit[i];
-      };
-      const CutEquation own =
-          cut_at_links(put_in({coordinate})[0], of_speeds, kinematics_, reported(closures_[e]));
-      const auto wrenches = wrenches_of(own, of_speeds, kinematics_, tree_.links.size());
-      if (const auto found = wrenches.find(link); found != wrenches.end()) add(found->second);
-      // Of a link that moves freely the place is a coordinate, and efforts along it are a wrench.
-      const detail::LinkShape& shape = passes_.shapes()[at];
-      if (shape.has_place()) {
-        add(efforts_of(own, of_speeds, shape, states_[at], passes_.attitude(at)));
-      }
+  const bool of_speeds = equation.of_speeds;
+  const std::vector<Expr>& named = of_speeds ? joint.rates : joint.coordinates;
+  CutEquation g(equation.formula());
+  g.cut(named, put_in(named));
+  g.differentiate();
+  for (const Expr& coordinate : named) {
+    const Expr slope = g.slope(coordinate);
+    if (slope.is_constant(0.0)) continue;
+    const Expr effort = multiplier * slope;
+    const auto add = [&](const std::vector<Expr>& unit) {
+      for (std::size_t i = 0; i < unit.size(); ++i) wrench[i] += effort * unit[i];
+    };
+    const CutEquation own =
+        cut_at_links(put_in({coordinate})[0], of_speeds, kinematics_, reported(equation));
+    const auto wrenches = wrenches_of(own, of_speeds, kinematics_, tree_.links.size());
+    if (const auto found = wrenches.find(link); found != wrenches.end()) add(found->second);
+    // Of a link that moves freely the place is a coordinate, and efforts along it are a wrench.
+    const detail::LinkShape& shape = passes_.shapes()[at];
+    if (shape.has_place()) {
+      add(efforts_of(own, of_speeds, shape, states_[at], passes_.attitude(at)));
     }
   }
 }

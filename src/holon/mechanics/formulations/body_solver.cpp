@@ -53,15 +53,13 @@ std::vector<Expr> make_whole_matrix(const std::vector<MatrixEntry>& entries, std
   return matrix;
 }
 
-}  // namespace
-
 /// The whole matrix by bodies.
-class Loops::BodySolver final : public Loops::Solver {
+class BodySolver final : public RowSolver {
  public:
-  explicit BodySolver(Loops& loops);
+  explicit BodySolver(ConstraintRows& rows);
   std::vector<Expr> calc_right_side() override;
-  Solution solve(std::vector<Expr> rows, const std::vector<Expr>& activities,
-                 bool under_forces) override;
+  RowSolution solve(std::vector<Expr> rows, const std::vector<Expr>& activities,
+                    bool under_forces) override;
   std::optional<MatrixPattern> find_pattern() const override;
 
  private:
@@ -76,7 +74,6 @@ class Loops::BodySolver final : public Loops::Solver {
       const std::map<std::size_t, std::pair<std::size_t, Expr>>& dependences,
       const std::vector<Expr>& activities, const std::vector<double>& scale) const;
 
-  Loops& loops_;
   std::vector<int> first_unknown_;  ///< by link
   std::size_t unknowns_ = 0;        ///< accelerations
   /// The lower triangle of the matrix, by row and column.
@@ -86,46 +83,51 @@ class Loops::BodySolver final : public Loops::Solver {
   std::unique_ptr<BranchElimination> elimination_;  ///< where its pivots are safe
 };
 
-std::unique_ptr<Loops::Solver> Loops::make_body_solver(Loops& loops) {
-  return std::make_unique<BodySolver>(loops);
+}  // namespace
+
+std::unique_ptr<RowSolver> make_body_solver(ConstraintRows& rows) {
+  return std::make_unique<BodySolver>(rows);
 }
 
-Loops::BodySolver::BodySolver(Loops& loops) : loops_(loops) {
-  for (std::size_t c = 0; c < loops.closures_.size(); ++c) {
-    loops.kept_.push_back(loops.closures_[c].needed.empty()
-                              ? std::vector<bool>(loops.all_[c].count(), true)
-                              : loops.closures_[c].needed);
+BodySolver::BodySolver(ConstraintRows& rows) : RowSolver(rows) {
+  std::vector<std::vector<bool>> kept;
+  for (std::size_t c = 0; c < rows.closures().size(); ++c) {
+    const CutJoint* joint = rows.closures()[c].joint();
+    kept.push_back(joint && !joint->needed.empty()
+                       ? joint->needed
+                       : std::vector<bool>(rows.all()[c].count(), true));
   }
-  loops.make_paths([](ConstraintPath&, std::size_t) {});
+  solved_.make(std::move(kept), [](ConstraintPath&, std::size_t) {});
   const auto carries = [&](std::size_t link) {
-    return !loops.passes_.shapes()[link].is_idle ||
-           std::any_of(loops.paths_.begin(), loops.paths_.end(), [&](const ConstraintPath& path) {
-             return std::any_of(path.acting.begin(), path.acting.end(),
-                                [&](const ConstraintPath::Acting& acting) {
-                                  return acting.link == static_cast<int>(link);
-                                });
-           });
+    return !rows.passes().shapes()[link].is_idle ||
+           std::any_of(solved_.paths().begin(), solved_.paths().end(),
+                       [&](const ConstraintPath& path) {
+                         return std::any_of(path.acting.begin(), path.acting.end(),
+                                            [&](const ConstraintPath::Acting& acting) {
+                                              return acting.link == static_cast<int>(link);
+                                            });
+                       });
   };
-  for (std::size_t k = 0; k < loops.tree_.links.size(); ++k) {
-    const Link& link = loops.tree_.links[k];
+  for (std::size_t k = 0; k < rows.tree().links.size(); ++k) {
+    const Link& link = rows.tree().links[k];
     // Frames that are driven in others are as prescribed as these; on bodies they may only be seen.
     for (int up = link.parent; up != Mechanism::kWorld;
-         up = loops.tree_.links[static_cast<std::size_t>(up)].parent) {
-      if (loops.tree_.links[static_cast<std::size_t>(up)].type == JointType::driven) continue;
+         up = rows.tree().links[static_cast<std::size_t>(up)].parent) {
+      if (rows.tree().links[static_cast<std::size_t>(up)].type == JointType::driven) continue;
       if (!carries(k)) continue;
       throw ModelError("the augmented equations of a Frame that moves on a body ('" +
-                           loops.mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
+                           rows.mechanism().bodies[static_cast<std::size_t>(link.body)].name +
                            "') and carries something are not in this version yet",
                        "choose formulation: recursive");
     }
     first_unknown_.push_back(static_cast<int>(unknowns_));
     unknowns_ += static_cast<std::size_t>(unknown_count(link));
   }
-  for (std::size_t k = 0; k < loops.tree_.links.size(); ++k) {
+  for (std::size_t k = 0; k < rows.tree().links.size(); ++k) {
     const auto first = static_cast<std::size_t>(first_unknown_[k]);
-    const int count = unknown_count(loops.tree_.links[k]);
-    ArticulatedInertia<Expr> inertia(loops.tree_.links[k].inertia);
-    if (loops.tree_.links[k].modal) inertia += *loops.tree_.links[k].modal;
+    const int count = unknown_count(rows.tree().links[k]);
+    ArticulatedInertia<Expr> inertia(rows.tree().links[k].inertia);
+    if (rows.tree().links[k].modal) inertia += *rows.tree().links[k].modal;
     for (int i = 0; i < count; ++i) {
       for (int j = 0; j <= i; ++j) {
         add(first + static_cast<std::size_t>(i), first + static_cast<std::size_t>(j),
@@ -133,34 +135,34 @@ Loops::BodySolver::BodySolver(Loops& loops) : loops_(loops) {
       }
     }
   }
-  for (std::size_t c = 0; c < loops.paths_.size(); ++c) add_rows(c);
+  for (std::size_t c = 0; c < solved_.paths().size(); ++c) add_rows(c);
   make_branches();
 }
 
-void Loops::BodySolver::add(std::size_t row, std::size_t column, const Expr& e) {
+void BodySolver::add(std::size_t row, std::size_t column, const Expr& e) {
   if (e.is_constant(0.0)) return;
   entries_.try_emplace({row, column}, 0.0).first->second += e;
 }
 
-void Loops::BodySolver::add_rows(std::size_t c) {
-  const ConstraintPath& path = loops_.paths_[c];
+void BodySolver::add_rows(std::size_t c) {
+  const ConstraintPath& path = solved_.paths()[c];
   const std::size_t first_row = unknowns_ + path.first_row;
-  for (std::size_t k = 0; k < path.count() && loops_.is_compliant(c); ++k)
+  for (std::size_t k = 0; k < path.count() && rows_.closures()[c].is_compliant(); ++k)
     add(first_row + k, first_row + k, -1.0);
   for (const ConstraintPath::Acting& acting : path.acting) {
     const auto at = static_cast<std::size_t>(acting.link);
-    const auto count = static_cast<std::size_t>(unknown_count(loops_.tree_.links[at]));
+    const auto count = static_cast<std::size_t>(unknown_count(rows_.tree().links[at]));
     const auto first = static_cast<std::size_t>(first_unknown_[at]);
     for (std::size_t k = 0; k < path.count(); ++k) {
       for (std::size_t i = 0; i < count; ++i) add(first_row + k, first + i, acting.wrenches[k][i]);
     }
   }
   for (std::size_t d = 0; d <= c; ++d) {
-    const ConstraintPath& other = loops_.paths_[d];
-    if (!share_inner(path, other)) continue;
+    const ConstraintPath& other = solved_.paths()[d];
+    if (!path.shares_inner(other)) continue;
     for (std::size_t k = 0; k < path.count(); ++k) {
       for (std::size_t l = 0; l < (d == c ? k + 1 : other.count()); ++l)
-        add(first_row + k, unknowns_ + other.first_row + l, -calc_inner(path, k, other, l));
+        add(first_row + k, unknowns_ + other.first_row + l, -path.calc_inner(k, other, l));
     }
   }
   for (const auto& [link, efforts] : path.own_efforts) {
@@ -171,34 +173,34 @@ void Loops::BodySolver::add_rows(std::size_t c) {
   }
 }
 
-std::vector<Expr> Loops::BodySolver::calc_right_side() {
+std::vector<Expr> BodySolver::calc_right_side() {
   std::vector<Expr> b;
-  for (const ConstraintPath& path : loops_.paths_) {
+  for (const ConstraintPath& path : solved_.paths()) {
     for (const Expr& e : path.bias) b.push_back(-e);
   }
   return b;
 }
 
 /// Whether a closure is a joint of the spanning tree, from which find_needed_rows has no rows.
-bool Loops::BodySolver::is_branch_joint(std::size_t c) const {
-  const Closure& closure = loops_.closures_[c];
-  return closure.is_joint() && closure.needed.empty() && !closure.activity;
+bool BodySolver::is_branch_joint(std::size_t c) const {
+  const Closure& closure = rows_.closures()[c];
+  return closure.joint() && closure.joint()->needed.empty();
 }
 
 /// Bodies as they hang on one another, from what does not move; the tips first.
-void Loops::BodySolver::make_branches() {
-  const std::size_t count = loops_.tree_.links.size();
+void BodySolver::make_branches() {
+  const std::size_t count = rows_.tree().links.size();
   const auto unknowns = [&](int link) {
-    return link == kWorld ? 0 : unknown_count(loops_.tree_.links[static_cast<std::size_t>(link)]);
+    return link == kWorld ? 0 : unknown_count(rows_.tree().links[static_cast<std::size_t>(link)]);
   };
   std::vector<std::vector<std::size_t>> joints(count + 1);  // the last: of what does not move
   const auto node = [&](int link) {
     return unknowns(link) == 0 ? count : static_cast<std::size_t>(link);
   };
-  is_cut_.assign(loops_.closures_.size(), true);
-  for (std::size_t c = 0; c < loops_.closures_.size(); ++c) {
-    if (!is_branch_joint(c) || loops_.paths_[c].count() == 0) continue;
-    for (const Tree::BodyPlace& side : loops_.closures_[c].sides)
+  is_cut_.assign(rows_.closures().size(), true);
+  for (std::size_t c = 0; c < rows_.closures().size(); ++c) {
+    if (!is_branch_joint(c) || solved_.paths()[c].count() == 0) continue;
+    for (const Tree::BodyPlace& side : rows_.closures()[c].sides)
       joints[node(side.link)].push_back(c);
   }
   std::vector<int> position(count + 1, -1);  // in the order from the base
@@ -212,11 +214,11 @@ void Loops::BodySolver::make_branches() {
   };
   const auto go_on = [&](std::size_t from, int parent) {
     for (const std::size_t c : joints[from]) {
-      const std::size_t a = node(loops_.closures_[c].sides[0].link),
-                        b = node(loops_.closures_[c].sides[1].link);
+      const std::size_t a = node(rows_.closures()[c].sides[0].link),
+                        b = node(rows_.closures()[c].sides[1].link);
       const std::size_t to = a == from ? b : a;
       if (to == count || position[to] >= 0) continue;
-      if (static_cast<int>(loops_.paths_[c].count()) > unknowns(static_cast<int>(to))) continue;
+      if (static_cast<int>(solved_.paths()[c].count()) > unknowns(static_cast<int>(to))) continue;
       is_cut_[c] = false;
       visit(to, parent, static_cast<int>(c));
     }
@@ -235,24 +237,25 @@ void Loops::BodySolver::make_branches() {
     branch.first = first_unknown_[order[k]];
     branch.count = unknowns(link);
     if (held_by[k] >= 0) {
-      const ConstraintPath& path = loops_.paths_[static_cast<std::size_t>(held_by[k])];
+      const ConstraintPath& path = solved_.paths()[static_cast<std::size_t>(held_by[k])];
       branch.first_row = static_cast<int>(unknowns_ + path.first_row);
       branch.row_count = static_cast<int>(path.count());
     }
     if (parents[k] >= 0) branch.parent = static_cast<int>(order.size()) - 1 - parents[k];
     bodies.push_back({link, held_by[k], branch.parent});
   }
-  auto elimination = std::make_unique<BranchElimination>(loops_, std::move(bodies), is_cut_);
+  auto elimination =
+      std::make_unique<BranchElimination>(rows_, solved_, std::move(bodies), is_cut_);
   if (elimination->fits()) elimination_ = std::move(elimination);
 }
 
-std::vector<Expr> Loops::BodySolver::calc_forces() const {
+std::vector<Expr> BodySolver::calc_forces() const {
   std::vector<Expr> forces;
-  for (std::size_t k = 0; k < loops_.tree_.links.size(); ++k) {
-    const std::vector<Expr> need = loops_.passes_.bias_force(k);
-    const auto count = static_cast<std::size_t>(unknown_count(loops_.tree_.links[k]));
+  for (std::size_t k = 0; k < rows_.tree().links.size(); ++k) {
+    const std::vector<Expr> need = rows_.passes().bias_force(k);
+    const auto count = static_cast<std::size_t>(unknown_count(rows_.tree().links[k]));
     for (std::size_t i = 0; i < count; ++i) {
-      const Expr load = loops_.states_[k].load ? (*loops_.states_[k].load)[i] : Expr(0.0);
+      const Expr load = rows_.states()[k].load ? (*rows_.states()[k].load)[i] : Expr(0.0);
       forces.push_back(load - need[i]);
     }
   }
@@ -260,24 +263,24 @@ std::vector<Expr> Loops::BodySolver::calc_forces() const {
 }
 
 /// What brings rows to one size. Of a matrix that is solved as a whole only equations are scaled.
-std::vector<double> Loops::BodySolver::find_scales(bool is_whole) const {
-  std::vector<double> scale = loops_.find_row_scales();
-  const double mass = detail::find_row_scale({loops_.find_mean_mass()});
+std::vector<double> BodySolver::find_scales(bool is_whole) const {
+  std::vector<double> scale = solved_.find_scales();
+  const double mass = detail::find_row_scale({rows_.find_mean_mass()});
   std::size_t next = 0;
-  for (std::size_t c = 0; c < loops_.paths_.size(); ++c) {
-    const bool is_scaled = is_whole ? loops_.closures_[c].equation.has_value() : is_cut_[c];
-    for (std::size_t k = 0; k < loops_.paths_[c].count(); ++k, ++next)
+  for (std::size_t c = 0; c < solved_.paths().size(); ++c) {
+    const bool is_scaled = is_whole ? rows_.closures()[c].equation() != nullptr : is_cut_[c];
+    for (std::size_t k = 0; k < solved_.paths()[c].count(); ++k, ++next)
       scale[next] = (is_scaled ? scale[next] : 1.0) / mass;
   }
   return scale;
 }
 
 /// Friction that slides: λᵢ = factor λⱼ in the place of its row, whose column is as if it held.
-std::vector<Expr> Loops::BodySolver::add_dependences(
+std::vector<Expr> BodySolver::add_dependences(
     std::vector<Expr> matrix,
     const std::map<std::size_t, std::pair<std::size_t, Expr>>& dependences,
     const std::vector<Expr>& activities, const std::vector<double>& scale) const {
-  const std::size_t size = unknowns_ + loops_.size_;
+  const std::size_t size = unknowns_ + solved_.size();
   for (const auto& [i, on] : dependences) {
     const auto& [j, factor] = on;
     const std::size_t row = unknowns_ + i;
@@ -294,16 +297,17 @@ std::vector<Expr> Loops::BodySolver::add_dependences(
 /// kilogram rows are brought to the size of the masses, and rows that close loops are scaled as
 /// those of `recursive`: the rank is no question of units, and multipliers that are not determined
 /// are the same.
-Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
-                                         const std::vector<Expr>& activities, bool under_forces) {
+RowSolution BodySolver::solve(std::vector<Expr> rows, const std::vector<Expr>& activities,
+                              bool under_forces) {
   if (elimination_) return elimination_->solve(rows, activities, under_forces);
   std::vector<Expr> forces = under_forces ? calc_forces() : std::vector<Expr>(unknowns_, 0.0);
   // Bodies without inertia keep their small motions by orthogonal factors of the whole matrix.
   constexpr std::size_t kLargestFull = 64;
-  const Dependences dependences = under_forces ? loops_.find_dependences() : Dependences();
+  const SolvedRows::Dependences dependences =
+      under_forces ? solved_.find_dependences() : SolvedRows::Dependences();
   const bool is_whole =
-      !dependences.empty() || (unknowns_ + loops_.size_ <= kLargestFull &&
-                               has_body_without_inertia(loops_.mechanism_, loops_.tree_));
+      !dependences.empty() || (unknowns_ + solved_.size() <= kLargestFull &&
+                               has_body_without_inertia(rows_.mechanism(), rows_.tree()));
   const std::vector<double> scale = find_scales(is_whole);
   std::vector<MatrixEntry> entries;
   for (const auto& [place, value] : entries_) {
@@ -320,7 +324,7 @@ Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
     if (column >= unknowns_ && !activities[column - unknowns_].is_constant(1.0))
       e.value *= activities[column - unknowns_];
   }
-  for (std::size_t k = 0; k < loops_.size_; ++k) {
+  for (std::size_t k = 0; k < solved_.size(); ++k) {
     const std::size_t row = unknowns_ + k;
     if (scale[k] != 1.0) rows[k] *= scale[k];
     if (activities[k].is_constant(1.0)) continue;
@@ -344,19 +348,19 @@ Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
                                          activities, scale),
                          forces, MatrixKind::minimum_norm, nullptr, tolerance)
           : solve_nested(entries, forces, branches_);
-  Solution solution;
-  for (std::size_t k = 0; k < loops_.size_; ++k)
+  RowSolution solution;
+  for (std::size_t k = 0; k < solved_.size(); ++k)
     solution.lambda.push_back(-scale[k] * x[unknowns_ + k]);
   std::vector<std::vector<Expr>>& vdot = solution.rates;
-  vdot.resize(loops_.tree_.links.size());
+  vdot.resize(rows_.tree().links.size());
   for (std::size_t k = 0; k < vdot.size(); ++k) {
-    const int count = unknown_count(loops_.tree_.links[k]);
+    const int count = unknown_count(rows_.tree().links[k]);
     const std::span<const Expr> own = std::span(x).subspan(
         static_cast<std::size_t>(first_unknown_[k]), static_cast<std::size_t>(count));
     if (count == 6) vdot[k].assign(own.begin() + 3, own.end());
     if (count == 0) continue;
     // Of the origin in world axes.
-    const std::vector<Expr>& R = loops_.kinematics_.pose(k);
+    const std::vector<Expr>& R = rows_.kinematics().pose(k);
     for (std::size_t i = 0; i < 3; ++i) {
       vdot[k].push_back((R[3 * i] * own[0] + R[3 * i + 1] * own[1]) + R[3 * i + 2] * own[2]);
     }
@@ -364,10 +368,10 @@ Loops::Solution Loops::BodySolver::solve(std::vector<Expr> rows,
   return solution;
 }
 
-std::optional<Loops::MatrixPattern> Loops::BodySolver::find_pattern() const {
+std::optional<MatrixPattern> BodySolver::find_pattern() const {
   MatrixPattern pattern;
   pattern.accelerations = static_cast<int>(unknowns_);
-  pattern.size = static_cast<int>(unknowns_ + loops_.size_);
+  pattern.size = static_cast<int>(unknowns_ + solved_.size());
   for (const auto& [place, value] : entries_) {
     if (value.is_constant(0.0)) continue;
     const auto row = static_cast<int>(place.first), column = static_cast<int>(place.second);
@@ -375,15 +379,15 @@ std::optional<Loops::MatrixPattern> Loops::BodySolver::find_pattern() const {
     if (row != column) pattern.entries.emplace_back(column, row);
   }
   std::sort(pattern.entries.begin(), pattern.entries.end());
-  for (const Link& link : loops_.tree_.links) {
+  for (const Link& link : rows_.tree().links) {
     const int count = unknown_count(link);
     if (count == 0) continue;
-    pattern.groups.emplace_back(loops_.mechanism_.bodies[static_cast<std::size_t>(link.body)].name,
+    pattern.groups.emplace_back(rows_.mechanism().bodies[static_cast<std::size_t>(link.body)].name,
                                 count);
   }
-  for (std::size_t c = 0; c < loops_.paths_.size(); ++c) {
-    const int count = static_cast<int>(loops_.paths_[c].count());
-    if (count > 0) pattern.groups.emplace_back(loops_.closures_[c].name, count);
+  for (std::size_t c = 0; c < solved_.paths().size(); ++c) {
+    const int count = static_cast<int>(solved_.paths()[c].count());
+    if (count > 0) pattern.groups.emplace_back(rows_.closures()[c].name, count);
   }
   return pattern;
 }

@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/formulations/constraint_rows.h"
+
+#include <algorithm>
+
+#include "holon/mechanics/kernels/line_kernels.h"
+
+namespace holon {
+
+using detail::append;
+using detail::CutShape;
+using detail::Kinds;
+using detail::RecursivePasses;
+
+ConstraintRows::ConstraintRows(const Mechanism& mechanism, const Tree& tree,
+                               const std::vector<LinkState>& states, std::vector<Closure> closures,
+                               Kinematics* kinematics, PutInOutputs put_in_outputs,
+                               std::vector<PartResponse> parts)
+    : mechanism_(mechanism),
+      tree_(tree),
+      states_(states),
+      closures_(std::move(closures)),
+      parts_(std::move(parts)),
+      passes_(mechanism, tree, states, find_interests()),
+      kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)),
+      equations_(mechanism_, tree_, states_, closures_, passes_, kinematics_,
+                 std::move(put_in_outputs)) {
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    if (!closures_[c].is_constraint()) continue;
+    for (int k = 0; k < closures_[c].row_count(); ++k) list_.push_back({static_cast<int>(c), k});
+  }
+  make_all();
+}
+
+std::vector<RecursivePasses::Interest> ConstraintRows::find_interests() {
+  std::vector<RecursivePasses::Interest> interests(tree_.links.size());
+  for (const Closure& closure : closures_) {
+    std::array<int, 2> points{-1, -1};
+    if (closure.equation()) {  // may name any link
+      for (RecursivePasses::Interest& interest : interests) interest.inverses = true;
+    }
+    for (std::size_t side = 0; side < 2 && !closure.equation(); ++side) {
+      int link = closure.sides[side].link;
+      if (link == kWorld) continue;
+      auto& own = interests[static_cast<std::size_t>(link)].points;
+      points[side] = static_cast<int>(own.size());
+      own.push_back(closure.sides[side].place.position);
+      for (; link != kWorld; link = tree_.links[static_cast<std::size_t>(link)].parent) {
+        interests[static_cast<std::size_t>(link)].inverses = true;
+      }
+    }
+    points_.push_back(points);
+  }
+  return interests;
+}
+
+void ConstraintRows::make_all() {
+  std::vector<std::vector<bool>> every;
+  for (const Closure& closure : closures_)
+    every.emplace_back(static_cast<std::size_t>(closure.row_count()), true);
+  Kinds kinds = sort_closures(every);
+  for (std::size_t c = 0; c < closures_.size(); ++c) all_.push_back(make_path(c, every[c], kinds));
+}
+
+Kinds ConstraintRows::sort_closures(const std::vector<std::vector<bool>>& kept) const {
+  Kinds kinds;
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    const Closure& closure = closures_[c];
+    if (closure.equation()) {
+      kinds.add("", {});
+    } else {
+      kinds.add(closure.shape(kept[c]).text(), closure.constants(mechanism_.gravity));
+    }
+  }
+  kinds.classify();
+  return kinds;
+}
+
+double ConstraintRows::find_mean_mass() const {
+  double mass = 0;
+  int count = 0;
+  for (const Link& link : tree_.links) {
+    const Expr& m = link.inertia.mass();
+    if (!m.is_constant() || m.value() <= 0) continue;
+    mass += m.value();
+    ++count;
+  }
+  return count > 0 ? mass / count : 1.0;
+}
+
+std::string ConstraintRows::name(std::size_t row) const {
+  const Closure& closure = closures_[static_cast<std::size_t>(list_[row].closure)];
+  if (closure.equation()) return closure.name;
+  if (closure.rod()) return closure.name + ": length";
+  const Mechanism::Joint& joint = closure.joint()->joint;
+  const int index = list_[row].index;
+  const int holding = detail::cut_row_count(joint.type);
+  if (index < holding) return closure.name + ": " + detail::cut_row_name(joint, index);
+  const int freedom = closure.shape().driven[static_cast<std::size_t>(index - holding)];
+  return closure.name + ": motion of the " +
+         joint_info(joint.type).freedoms[static_cast<std::size_t>(freedom)].coordinate;
+}
+
+ConstraintLabel ConstraintRows::label(std::size_t row) const {
+  using Kind = ConstraintLabel::Kind;
+  const Closure& closure = closures_[static_cast<std::size_t>(list_[row].closure)];
+  if (const EquationConstraint* equation = closure.equation()) {
+    if (equation->dimension) return {equation->owner, Kind::joint, *equation->dimension};
+    return {equation->owner.empty() ? closure.name : equation->owner, Kind::equation};
+  }
+  if (closure.rod()) return {closure.name, Kind::length, dimensions::kLength};
+  const Mechanism::Joint& joint = closure.joint()->joint;
+  const int index = list_[row].index;
+  const int holding = detail::cut_row_count(joint.type);
+  bool turns = false;
+  if (index < holding) {
+    turns = detail::cut_row_turns(joint.type, index);
+  } else {
+    const int freedom = closure.shape().driven[static_cast<std::size_t>(index - holding)];
+    turns = joint_info(joint.type).freedoms[static_cast<std::size_t>(freedom)].turns;
+  }
+  return {closure.name, index < holding ? Kind::joint : Kind::motion,
+          turns ? dimensions::kAngle : dimensions::kLength};
+}
+
+std::vector<Expr> ConstraintRows::calc_side(std::size_t closure, int side, MotionLevel level) {
+  const int at = closures_[closure].sides[static_cast<std::size_t>(side)].link;
+  if (at == kWorld) return {};
+  const auto link = static_cast<std::size_t>(at);
+  const std::vector<Expr> none(6, 0.0);
+  std::vector<Expr> list = kinematics_.pose(link);
+  append(list, level == MotionLevel::places ? none : kinematics_.velocity(link));
+  const int point = points_[closure][static_cast<std::size_t>(side)];
+  append(list, level == MotionLevel::accelerations
+                   ? passes_.bias_acceleration(link, static_cast<std::size_t>(point))
+                   : none);
+  return list;
+}
+
+/// One part of a closure's rows, from what it needs of the motion (the rest is zero).
+std::vector<Expr> ConstraintRows::call_rows(std::size_t c, const CutShape& shape, std::size_t part,
+                                            MotionLevel level, Kinds& kinds) {
+  const Closure& closure = closures_[c];
+  std::vector<Expr> arguments = calc_side(c, 0, level);
+  append(arguments, calc_side(c, 1, level));
+  if (const RodConstraint* rod = closure.rod()) {
+    append(arguments,
+           std::array<Expr, 3>{rod->length.position, rod->length.rate, rod->length.acceleration});
+  } else if (shape.needs_angles()) {
+    append(arguments, closure.joint()->near);
+    for (const int f : shape.driven) {
+      const Mechanism::Motion& motion =
+          *closure.joint()->joint.freedoms[static_cast<std::size_t>(f)].motion;
+      append(arguments, std::array<Expr, 3>{motion.position, motion.rate, motion.acceleration});
+    }
+  }
+  FunctionRef& function = kinds.function(c, part);
+  if (!function) {
+    function = closure.line()
+                   ? detail::make_line_rows(shape, kinds, c)
+                   : detail::make_cut_rows(shape, static_cast<detail::CutRowPart>(part), kinds, c);
+  }
+  kinds.append_arguments(c, arguments);
+  return call(function, arguments);
+}
+
+ConstraintPath ConstraintRows::make_path(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
+  const Closure& closure = closures_[c];
+  if (const EquationConstraint* equation = closure.equation())
+    return equations_.make_path(*equation, kept[0]);
+  const CutShape shape = closure.shape(std::move(kept));
+  const auto count = static_cast<std::size_t>(shape.kept_count());
+  std::vector<Expr> results;
+  if (closure.line()) {
+    results = call_rows(c, shape, 0, MotionLevel::accelerations, kinds);
+  } else {
+    // What is not asked for is not computed: so the parts one by one.
+    const std::array<MotionLevel, 4> levels{MotionLevel::places, MotionLevel::speeds,
+                                            MotionLevel::accelerations, MotionLevel::places};
+    for (std::size_t part = 0; part < levels.size(); ++part)
+      append(results, call_rows(c, shape, part, levels[part], kinds));
+  }
+  std::span<const Expr> rest = results;
+  const auto take = [&](std::size_t size) {
+    std::vector<Expr> taken(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(size));
+    rest = rest.subspan(size);
+    return taken;
+  };
+  ConstraintPath path;
+  path.position = take(count);
+  path.velocity = take(count);
+  path.bias = take(count);
+  for (const Tree::BodyPlace& side : closure.sides) {
+    if (side.link != kWorld) path.acting.push_back({side.link, {}});
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    for (ConstraintPath::Acting& acting : path.acting) acting.wrenches.push_back(take(6));
+  }
+  return path;
+}
+
+void ConstraintRows::find_inner(ConstraintPath& path) const {
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    ConstraintPath::Inner inner{p, {}, {}};
+    const std::vector<Expr> none(parts_[p].rates.size(), 0.0);
+    for (const PartResponse::Connection& connection : parts_[p].connections) {
+      for (const ConstraintPath::Acting& acting : path.acting) {
+        if (acting.link != connection.link) continue;
+        inner.efforts.resize(path.count(), none);
+        inner.accelerations.resize(path.count(), none);
+        for (std::size_t k = 0; k < path.count(); ++k) {
+          for (std::size_t i = 0; i < 6; ++i) {
+            for (std::size_t a = 0; a < none.size(); ++a) {
+              const Expr& w = acting.wrenches[k][i];
+              inner.efforts[k][a] += connection.efforts[i][a] * w;
+              inner.accelerations[k][a] += connection.accelerations[i][a] * w;
+            }
+          }
+        }
+      }
+    }
+    if (!inner.efforts.empty()) path.inner.push_back(std::move(inner));
+  }
+}
+
+std::vector<Expr> ConstraintRows::collect(std::vector<Expr> ConstraintPath::*which,
+                                          bool conditional) const {
+  std::vector<Expr> list;
+  for (std::size_t c = 0; c < all_.size(); ++c) {
+    const std::optional<Expr>& activity = closures_[c].activity();
+    if (conditional ? !closures_[c].is_conditional() : !closures_[c].is_constraint()) continue;
+    for (const Expr& e : all_[c].*which) list.push_back(activity ? *activity * e : e);
+  }
+  return list;
+}
+
+std::vector<Expr> ConstraintRows::calc_positions() const {
+  return collect(&ConstraintPath::position, false);
+}
+std::vector<Expr> ConstraintRows::calc_velocities() const {
+  return collect(&ConstraintPath::velocity, false);
+}
+std::vector<Expr> ConstraintRows::calc_conditional_positions() const {
+  return collect(&ConstraintPath::position, true);
+}
+std::vector<Expr> ConstraintRows::calc_conditional_velocities() const {
+  return collect(&ConstraintPath::velocity, true);
+}
+
+}  // namespace holon
