@@ -128,7 +128,7 @@ class EarthLoads {
     wrench.is_inner = true;
     wrench.is_of_pair = true;
     machine_->mechanism.wrenches.push_back(std::move(wrench));
-    machine_->add_stored_energy(energy);
+    machine_->energy().add_stored(energy);
     if (!assembly_.symbols()->varies(body.mass)) return;
     // Mass that leaves (VariableMass) takes its share along.
     const Expr power = change_.potential(r) * assembly_.time_derivative(body.mass);

@@ -121,7 +121,8 @@ void ContactBuilder::make_compliant(Point& point) {
   const Expr share = 1.0 - c_.dissipation * leaving;
   point.normal_force = select(point.touches, select(relation(share), spring * share, 0.0), 0.0);
   energy_ += select(point.touches, 0.5 * spring * penetration, 0.0);
-  machine_->add_friction_power(select(point.touches, (spring - point.normal_force) * leaving, 0.0));
+  machine_->energy().add_dissipated(
+      select(point.touches, (spring - point.normal_force) * leaving, 0.0));
 }
 
 void ContactBuilder::make_rigid(Point& point, std::size_t k) {
@@ -223,9 +224,9 @@ void ContactBuilder::add_point(std::size_t k, const TouchPoint& at) {
   define_forces(point, k, sliding);
   if (point.friction && point.equation >= 0) {
     const Expr slides = 1.0 - point.friction->sticks;
-    machine_->add_friction_power(-slides * dot(friction_of(k), point.velocity));
+    machine_->energy().add_dissipated(-slides * dot(friction_of(k), point.velocity));
   } else {
-    machine_->add_friction_power(-dot(sliding, point.velocity));
+    machine_->energy().add_dissipated(-dot(sliding, point.velocity));
   }
   points_.push_back(std::move(point));
 }
@@ -255,7 +256,7 @@ void ContactBuilder::define_sums() {
     b_.define_output("friction_force", list_components(friction));
   }
   b_.define_output("world_force", list_components(force));
-  machine_->add_stored_energy(energy_);
+  machine_->energy().add_stored(energy_);
 }
 
 void ContactBuilder::build() {
