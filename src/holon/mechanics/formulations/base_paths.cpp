@@ -7,30 +7,17 @@
 #include <limits>
 #include <set>
 
-#include "holon/expr/graph/arbitrary.h"
 #include "holon/expr/graph/traverse.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
 #include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/tree/trial.h"
 
 namespace holon {
 
 using detail::append;
+using detail::evaluate_somewhere;
 
 namespace {
-
-/// The expressions with arbitrary numbers in the place of all symbols.
-std::vector<double> evaluate_somewhere(const std::vector<Expr>& expressions, int round) {
-  const std::vector<Expr> symbols = find_symbols(expressions);
-  std::vector<double> values;
-  if (symbols.empty()) {
-    for (const Expr& e : expressions) values.push_back(e.value());
-    return values;
-  }
-  for (std::size_t k = 0; k < symbols.size(); ++k) values.push_back(arbitrary_number(k, round));
-  // The graph is the caller's, who outlives this function.
-  const std::shared_ptr<Graph> graph(std::shared_ptr<Graph>(), symbols[0].graph());
-  return Function::make("probe", graph, {{"x", symbols}}, {{"y", expressions}})->evaluate(values);
-}
 
 /// [m] The longest of the lengths in links and joints; at least 1.
 double find_reach(const Tree& tree, const std::vector<Closure>& closures) {
@@ -75,7 +62,12 @@ double detail::find_row_scale(const std::vector<Expr>& entries) {
   return std::abs(exponent) <= kNear ? 1.0 : std::ldexp(1.0, -exponent);
 }
 
-BasePaths::BasePaths(const ConstraintRows& rows) : rows_(rows) {
+bool BasePaths::ends_at(int link) const {
+  return end_ == End::bodies &&
+         !is_straight(rows_.tree().links[static_cast<std::size_t>(link)].type);
+}
+
+BasePaths::BasePaths(const ConstraintRows& rows, End end) : rows_(rows), end_(end) {
   const std::vector<Link>& links = rows.tree().links;
   for (std::size_t k = 0; k < links.size(); ++k)
     step_kinds_.add(rows.passes().shapes()[k].text(), detail::wrench_step_constants(links[k]));
@@ -94,16 +86,22 @@ BasePaths::Path BasePaths::propagate_to_base(const ConstraintPath& path) {
     return rows;
   };
   for (const ConstraintPath::Acting& acting : path.acting) {
+    if (ends_at(acting.link)) continue;
     std::vector<std::vector<Expr>>& rows = lacking_of(acting.link);
     for (std::size_t k = 0; k < path.count(); ++k) {
       for (std::size_t i = 0; i < 6; ++i) rows[k][i] -= acting.wrenches[k][i];
     }
   }
-  for (const auto& [link, efforts] : path.own_efforts) lacking_of(link);
+  for (const auto& [link, efforts] : path.own_efforts)
+    if (!ends_at(link)) lacking_of(link);
   while (!lacking.empty() && path.count() > 0) {
     const int link = lacking.begin()->first;
     const std::vector<std::vector<Expr>> rows = std::move(lacking.begin()->second);
     lacking.erase(lacking.begin());
+    if (ends_at(link)) {
+      base.left[link] = rows;
+      continue;
+    }
     const auto at = static_cast<std::size_t>(link);
     const detail::LinkShape& shape = passes.shapes()[at];
     const std::size_t freedoms = passes.pivots(at).size();
@@ -115,8 +113,8 @@ BasePaths::Path BasePaths::propagate_to_base(const ConstraintPath& path) {
       base.efforts[link].assign(freedoms, {});
     }
     if (freedoms == 0 && !goes_on) continue;
-    FunctionRef& function = has_efforts ? functions_with_efforts_[step_kinds_.kind_of(at)]
-                                        : step_kinds_.function(at);
+    FunctionRef& function =
+        has_efforts ? functions_with_efforts_[step_kinds_.kind_of(at)] : step_kinds_.function(at);
     if (!function) function = detail::make_wrench_step(shape, has_efforts, step_kinds_, at);
     for (std::size_t k = 0; k < rows.size(); ++k) {
       std::vector<Expr> arguments = rows[k];
@@ -140,8 +138,8 @@ BasePaths::Path BasePaths::propagate_to_base(const ConstraintPath& path) {
 }
 
 /// Each row is measured by its own wrenches and by the lengths in the machine; that of an equation,
-/// whose slope may be of any size, by its own wrenches and efforts alone. A formula may be flat where
-/// it is tried and steep elsewhere (branches, tables): where all of it is zero, it stays.
+/// whose slope may be of any size, by its own wrenches and efforts alone. A formula may be flat
+/// where it is tried and steep elsewhere (branches, tables): where all of it is zero, it stays.
 std::vector<std::vector<bool>> BasePaths::find_needed_rows() {
   const std::vector<Closure>& closures = rows_.closures();
   std::vector<std::vector<bool>> kept;

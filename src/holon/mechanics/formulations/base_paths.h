@@ -16,9 +16,15 @@ class BasePaths {
   struct Path {
     std::vector<int> links;  ///< with freedoms, on the way, from the world
     std::map<int, std::vector<std::vector<Expr>>> efforts;  ///< by link: u by freedom and row
+    /// Of bodies at which the way ends what lacks there (6): by link and row.
+    std::map<int, std::vector<std::vector<Expr>>> left;
+  };
+  enum class End : std::uint8_t {
+    world,
+    bodies  ///< ways begin on hinges alone and end where these hang
   };
   /// `rows` must live as long as this.
-  explicit BasePaths(const ConstraintRows& rows);
+  explicit BasePaths(const ConstraintRows& rows, End end = End::world);
 
   /// What every row's unit wrenches do.
   Path propagate_to_base(const ConstraintPath& path);
@@ -28,7 +34,10 @@ class BasePaths {
   std::vector<std::vector<bool>> find_needed_rows();
 
  private:
+  bool ends_at(int link) const;
+
   const ConstraintRows& rows_;
+  const End end_;
   detail::Kinds step_kinds_;                           ///< by link
   std::map<int, FunctionRef> functions_with_efforts_;  ///< by kind
 };

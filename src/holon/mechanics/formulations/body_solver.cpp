@@ -23,7 +23,7 @@ namespace holon {
 namespace {
 
 int unknown_count(const Link& link) {
-  if (link.type == JointType::driven) return 0;
+  if (link.type == JointType::driven || is_straight(link.type)) return 0;  // rotors: see below
   return link.type == JointType::translation ? 3 : 6;
 }
 
@@ -63,6 +63,8 @@ class BodySolver final : public RowSolver {
   std::optional<MatrixPattern> find_pattern() const override;
 
  private:
+  RowSolution solve_bodies(std::vector<Expr> rows, const std::vector<Expr>& activities,
+                           bool under_forces);
   void add(std::size_t row, std::size_t column, const Expr& e);
   void add_rows(std::size_t closure);
   void make_branches();
@@ -74,8 +76,10 @@ class BodySolver final : public RowSolver {
       const std::map<std::size_t, std::pair<std::size_t, Expr>>& dependences,
       const std::vector<Expr>& activities, const std::vector<double>& scale) const;
 
-  std::vector<int> first_unknown_;  ///< by link
-  std::size_t unknowns_ = 0;        ///< accelerations
+  CarriedRotors rotors_;
+  std::vector<CarriedRotors::Effect> effects_;  ///< by closure
+  std::vector<int> first_unknown_;              ///< by link
+  std::size_t unknowns_ = 0;                    ///< accelerations
   /// The lower triangle of the matrix, by row and column.
   std::map<std::pair<std::size_t, std::size_t>, Expr> entries_;
   std::vector<Branch> branches_;
@@ -89,7 +93,7 @@ std::unique_ptr<RowSolver> make_body_solver(ConstraintRows& rows) {
   return std::make_unique<BodySolver>(rows);
 }
 
-BodySolver::BodySolver(ConstraintRows& rows) : RowSolver(rows) {
+BodySolver::BodySolver(ConstraintRows& rows) : RowSolver(rows), rotors_(rows) {
   std::vector<std::vector<bool>> kept;
   for (std::size_t c = 0; c < rows.closures().size(); ++c) {
     const CutJoint* joint = rows.closures()[c].joint();
@@ -97,7 +101,9 @@ BodySolver::BodySolver(ConstraintRows& rows) : RowSolver(rows) {
                        ? joint->needed
                        : std::vector<bool>(rows.all()[c].count(), true));
   }
-  solved_.make(std::move(kept), [](ConstraintPath&, std::size_t) {});
+  solved_.make(std::move(kept), [&](const ConstraintPath& path, std::size_t) {
+    effects_.push_back(rotors_.find_effect(path));
+  });
   const auto carries = [&](std::size_t link) {
     return !rows.passes().shapes()[link].is_idle ||
            std::any_of(solved_.paths().begin(), solved_.paths().end(),
@@ -111,7 +117,7 @@ BodySolver::BodySolver(ConstraintRows& rows) : RowSolver(rows) {
   for (std::size_t k = 0; k < rows.tree().links.size(); ++k) {
     const Link& link = rows.tree().links[k];
     // Frames that are driven in others are as prescribed as these; on bodies they may only be seen.
-    for (int up = link.parent; up != Mechanism::kWorld;
+    for (int up = is_straight(link.type) ? Mechanism::kWorld : link.parent; up != Mechanism::kWorld;
          up = rows.tree().links[static_cast<std::size_t>(up)].parent) {
       if (rows.tree().links[static_cast<std::size_t>(up)].type == JointType::driven) continue;
       if (!carries(k)) continue;
@@ -126,7 +132,7 @@ BodySolver::BodySolver(ConstraintRows& rows) : RowSolver(rows) {
   for (std::size_t k = 0; k < rows.tree().links.size(); ++k) {
     const auto first = static_cast<std::size_t>(first_unknown_[k]);
     const int count = unknown_count(rows.tree().links[k]);
-    ArticulatedInertia<Expr> inertia(rows.tree().links[k].inertia);
+    ArticulatedInertia<Expr> inertia(rotors_.calc_inertia(k));
     if (rows.tree().links[k].modal) inertia += *rows.tree().links[k].modal;
     for (int i = 0; i < count; ++i) {
       for (int j = 0; j <= i; ++j) {
@@ -149,7 +155,7 @@ void BodySolver::add_rows(std::size_t c) {
   const std::size_t first_row = unknowns_ + path.first_row;
   for (std::size_t k = 0; k < path.count() && rows_.closures()[c].is_compliant(); ++k)
     add(first_row + k, first_row + k, -1.0);
-  for (const ConstraintPath::Acting& acting : path.acting) {
+  for (const ConstraintPath::Acting& acting : effects_[c].acting) {
     const auto at = static_cast<std::size_t>(acting.link);
     const auto count = static_cast<std::size_t>(unknown_count(rows_.tree().links[at]));
     const auto first = static_cast<std::size_t>(first_unknown_[at]);
@@ -159,13 +165,15 @@ void BodySolver::add_rows(std::size_t c) {
   }
   for (std::size_t d = 0; d <= c; ++d) {
     const ConstraintPath& other = solved_.paths()[d];
-    if (!path.shares_inner(other)) continue;
+    const bool by_rotors = CarriedRotors::share_rotors(effects_[c], effects_[d]);
+    if (!path.shares_inner(other) && !by_rotors) continue;
     for (std::size_t k = 0; k < path.count(); ++k) {
       for (std::size_t l = 0; l < (d == c ? k + 1 : other.count()); ++l)
-        add(first_row + k, unknowns_ + other.first_row + l, -path.calc_inner(k, other, l));
+        add(first_row + k, unknowns_ + other.first_row + l,
+            -(path.calc_inner(k, other, l) + rotors_.calc_share(effects_[c], k, effects_[d], l)));
     }
   }
-  for (const auto& [link, efforts] : path.own_efforts) {
+  for (const auto& [link, efforts] : effects_[c].own_efforts) {
     const auto first = static_cast<std::size_t>(first_unknown_[static_cast<std::size_t>(link)]);
     for (std::size_t i = 0; i < efforts.size(); ++i) {
       for (std::size_t k = 0; k < path.count(); ++k) add(first_row + k, first + i, efforts[i][k]);
@@ -244,16 +252,17 @@ void BodySolver::make_branches() {
     if (parents[k] >= 0) branch.parent = static_cast<int>(order.size()) - 1 - parents[k];
     bodies.push_back({link, held_by[k], branch.parent});
   }
-  auto elimination =
-      std::make_unique<BranchElimination>(rows_, solved_, std::move(bodies), is_cut_);
+  auto elimination = std::make_unique<BranchElimination>(rows_, solved_, rotors_, effects_,
+                                                         std::move(bodies), is_cut_);
   if (elimination->fits()) elimination_ = std::move(elimination);
 }
 
 std::vector<Expr> BodySolver::calc_forces() const {
   std::vector<Expr> forces;
   for (std::size_t k = 0; k < rows_.tree().links.size(); ++k) {
-    const std::vector<Expr> need = rows_.passes().bias_force(k);
     const auto count = static_cast<std::size_t>(unknown_count(rows_.tree().links[k]));
+    if (count == 0) continue;
+    const std::vector<Expr> need = rotors_.calc_need(k);
     for (std::size_t i = 0; i < count; ++i) {
       const Expr load = rows_.states()[k].load ? (*rows_.states()[k].load)[i] : Expr(0.0);
       forces.push_back(load - need[i]);
@@ -293,13 +302,26 @@ std::vector<Expr> BodySolver::add_dependences(
   return matrix;
 }
 
+/// The bodies with their rotors, then the spins of these.
+RowSolution BodySolver::solve(std::vector<Expr> rows, const std::vector<Expr>& activities,
+                              bool under_forces) {
+  for (std::size_t c = 0; c < effects_.size() && under_forces; ++c) {
+    const ConstraintPath& path = solved_.paths()[c];
+    for (std::size_t k = 0; k < path.count() && !effects_[c].spins.empty(); ++k)
+      rows[path.first_row + k] -= rotors_.calc_work(effects_[c], k);
+  }
+  RowSolution solution = elimination_ ? elimination_->solve(rows, activities, under_forces)
+                                      : solve_bodies(std::move(rows), activities, under_forces);
+  rotors_.add_rates(solved_, effects_, under_forces, solution);
+  return solution;
+}
+
 /// Rows that do not hold are cut off, and their multipliers are zero. Where masses are far from a
 /// kilogram rows are brought to the size of the masses, and rows that close loops are scaled as
 /// those of `recursive`: the rank is no question of units, and multipliers that are not determined
 /// are the same.
-RowSolution BodySolver::solve(std::vector<Expr> rows, const std::vector<Expr>& activities,
-                              bool under_forces) {
-  if (elimination_) return elimination_->solve(rows, activities, under_forces);
+RowSolution BodySolver::solve_bodies(std::vector<Expr> rows, const std::vector<Expr>& activities,
+                                     bool under_forces) {
   std::vector<Expr> forces = under_forces ? calc_forces() : std::vector<Expr>(unknowns_, 0.0);
   // Bodies without inertia keep their small motions by orthogonal factors of the whole matrix.
   constexpr std::size_t kLargestFull = 64;
@@ -357,8 +379,8 @@ RowSolution BodySolver::solve(std::vector<Expr> rows, const std::vector<Expr>& a
     const int count = unknown_count(rows_.tree().links[k]);
     const std::span<const Expr> own = std::span(x).subspan(
         static_cast<std::size_t>(first_unknown_[k]), static_cast<std::size_t>(count));
-    if (count == 6) vdot[k].assign(own.begin() + 3, own.end());
     if (count == 0) continue;
+    if (count == 6) vdot[k].assign(own.begin() + 3, own.end());
     // Of the origin in world axes.
     const std::vector<Expr>& R = rows_.kinematics().pose(k);
     for (std::size_t i = 0; i < 3; ++i) {

@@ -3,6 +3,7 @@
 
 // The augmented equations along a tree of bodies, by the null spaces of the joints' rows.
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "holon/mechanics/formulations/branch_elimination.h"
@@ -23,9 +24,13 @@ bool is_point_link(const Link& link) { return link.type == JointType::translatio
 }  // namespace
 
 BranchElimination::BranchElimination(ConstraintRows& rows, const SolvedRows& solved,
+                                     const CarriedRotors& rotors,
+                                     const std::vector<CarriedRotors::Effect>& effects,
                                      std::vector<Body> bodies, std::vector<bool> is_cut)
     : rows_(rows),
       solved_(solved),
+      rotors_(rotors),
+      effects_(effects),
       bodies_(std::move(bodies)),
       is_cut_(std::move(is_cut)),
       children_(bodies_.size()) {
@@ -57,27 +62,55 @@ const Link& BranchElimination::link_of(std::size_t body) const {
   return rows_.tree().links[static_cast<std::size_t>(bodies_[body].link)];
 }
 
-/// Whether the pivots of a body are positive by its own inertia, whatever hangs on it: about a
-/// hinge or along a slide, and along all directions of one with full inertia.
+/// The freedoms of a joint that are the same in the body's axes however it stands, about its
+/// origin; empty where they are not.
+std::vector<VelocityMotor<Expr>> BranchElimination::find_own_screws(std::size_t k) const {
+  const BranchShape& shape = shapes_[k];
+  const Closure& closure = rows_.closures()[static_cast<std::size_t>(bodies_[k].closure)];
+  const Mechanism::Joint& joint = closure.joint()->joint;
+  const FramePlace& place = closure.sides[shape.is_reversed ? 0 : 1].place;
+  const Matrix3<double> axes = detail::cut_axes(joint, !shape.is_reversed);
+  const auto axis = [&](int i) {
+    return Vector3<Expr>(place.rotation * Vector3<Expr>(axes(0, i), axes(1, i), axes(2, i)));
+  };
+  const Vector3<Expr> zero, n = axis(2);
+  const VelocityMotor<Expr> turn{n, cross(place.position, n)}, slide{zero, n};
+  switch (shape.joint.type) {
+    case JointType::revolute: return {turn};
+    case JointType::prismatic: return {slide};
+    case JointType::screw: return {turn + joint.pitch * slide};
+    case JointType::cylindrical: return {turn, slide};
+    case JointType::planar:
+      return {turn, VelocityMotor<Expr>{zero, axis(0)}, VelocityMotor<Expr>{zero, axis(1)}};
+    default: return {};
+  }
+}
+
+/// Whether the pivots of a body are positive by its own inertia, whatever hangs on it: of one with
+/// full inertia along all directions, else along those in which its joint lets it move.
 bool BranchElimination::has_own_inertia(std::size_t k) const {
   const Link& link = link_of(k);
-  const Expr mass = link.inertia.mass();
-  if (!mass.is_constant() || !(mass.value() > 0)) return false;
+  if (!(rows_.calc_typical_values({link.inertia.mass()})[0] > 0)) return false;
   const BranchShape& shape = shapes_[k];
   if (shape.is_point || shape.freedoms() == 0) return true;
-  if (detail::has_full_inertia(rows_.mechanism().bodies[static_cast<std::size_t>(link.body)]))
-    return true;
+  Mechanism::Body body = rows_.mechanism().bodies[static_cast<std::size_t>(link.body)];
+  body.mass = rows_.calc_typical_values({body.mass})[0];
+  const std::vector<double> moments =
+      rows_.calc_typical_values({body.inertia.begin(), body.inertia.end()});
+  std::copy(moments.begin(), moments.end(), body.inertia.begin());
+  if (detail::has_full_inertia(body)) return true;
   if (shape.is_root) return false;
-  if (shape.joint.type == JointType::prismatic) return true;
-  if (shape.joint.type != JointType::revolute) return false;
-  const Closure& closure = rows_.closures()[static_cast<std::size_t>(bodies_[k].closure)];
-  const FramePlace& place = closure.sides[shape.is_reversed ? 0 : 1].place;
-  const Matrix3<double> axes = detail::cut_axes(closure.joint()->joint, !shape.is_reversed);
-  const Vector3<Expr> n(place.rotation * Vector3<Expr>(axes(0, 2), axes(1, 2), axes(2, 2)));
-  const VelocityMotor<Expr> turn{n, cross(place.position, n)};
-  const Expr inertia = 2.0 * calc_kinetic_energy(link.inertia, turn);
+  const std::vector<VelocityMotor<Expr>> screws = find_own_screws(k);
+  if (screws.empty()) return false;
+  std::vector<Expr> entries{link.inertia.mass()};
+  for (const VelocityMotor<Expr>& a : screws)
+    for (const VelocityMotor<Expr>& b : screws) entries.push_back(dot(link.inertia * a, b));
   constexpr double kSome = 1e-9;  // of a mass at a metre: more than rounding
-  return inertia.is_constant() && inertia.value() > kSome * mass.value();
+  const std::vector<double> values = rows_.calc_typical_values(entries);
+  const auto n = static_cast<Eigen::Index>(screws.size());
+  const Eigen::MatrixXd D = Eigen::Map<const Eigen::MatrixXd>(values.data() + 1, n, n);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(D, Eigen::EigenvaluesOnly);
+  return solver.eigenvalues()[0] > kSome * values[0];
 }
 
 /// A loop that moves although its rows leave no freedom (Bricard's) is redundant; within a step,
@@ -101,7 +134,6 @@ bool BranchElimination::may_be_redundant(std::size_t closure) const {
 }
 
 bool BranchElimination::fits() const {
-  if (!rows_.parts().empty()) return false;
   for (std::size_t c = 0; c < rows_.closures().size(); ++c)
     if (is_cut_[c] && may_be_redundant(c)) return false;
   for (std::size_t k = 0; k < bodies_.size(); ++k) {
@@ -142,7 +174,7 @@ std::vector<Expr> BranchElimination::list_sides(std::size_t k, bool follows_moti
   const Vector3<Expr> gravity =
       shape.follows_driven ? rows_.mechanism().gravity : Vector3<Expr>(0.0, 0.0, 0.0);
   const std::vector<Expr> constants = closure.constants(gravity);
-  list.insert(list.end(), constants.begin(), constants.end() - 1);
+  append(list, constants);
   return list;
 }
 
@@ -151,7 +183,7 @@ std::vector<Expr> BranchElimination::list_forces(std::size_t k, bool under_force
   std::vector<Expr> list(12, 0.0);
   if (!under_forces) return list;
   const auto link = static_cast<std::size_t>(bodies_[k].link);
-  const std::vector<Expr> need = rows_.passes().bias_force(link);
+  const std::vector<Expr> need = rotors_.calc_need(link);
   std::copy(need.begin(), need.end(), list.begin());
   if (const auto& load = rows_.states()[link].load)
     std::copy(load->begin(), load->end(), list.begin() + 6);
@@ -160,7 +192,7 @@ std::vector<Expr> BranchElimination::list_forces(std::size_t k, bool under_force
 
 std::vector<Expr> BranchElimination::list_inertia(std::size_t k) const {
   std::vector<Expr> list;
-  append(list, link_of(k).inertia);
+  append(list, rotors_.calc_inertia(static_cast<std::size_t>(bodies_[k].link)));
   detail::append_modal(list, link_of(k));
   return list;
 }
@@ -236,9 +268,9 @@ BranchElimination::Way BranchElimination::make_way(const State& state, std::size
         }));
   };
   for (std::size_t row = 0; row < path.count(); ++row) {
-    for (const ConstraintPath::Acting& acting : path.acting)
+    for (const ConstraintPath::Acting& acting : effects_[closure].acting)
       add_in_link_axes(acting.link, row, acting.wrenches[row]);
-    for (const auto& [link, efforts] : path.own_efforts) {
+    for (const auto& [link, efforts] : effects_[closure].own_efforts) {
       std::vector<Expr> wrench;
       for (const std::vector<Expr>& by_row : efforts) wrench.push_back(by_row[row]);
       add_in_link_axes(link, row, std::move(wrench));
@@ -274,7 +306,7 @@ BranchElimination::Way BranchElimination::make_way(const State& state, std::size
 /// What a row would have in S if the bodies on which it acts were free, or less: of an equation or
 /// a rod that holds wherever the joints are, S is rounding beside it.
 Expr BranchElimination::calc_free_share(std::size_t closure, std::size_t row) const {
-  const ConstraintPath& path = solved_.paths()[closure];
+  const CarriedRotors::Effect& effect = effects_[closure];
   Expr share = 0.0;
   const auto add = [&](int link, std::span<const Expr> wrench) {
     const auto body = body_of_link_.find(link);
@@ -289,11 +321,15 @@ Expr BranchElimination::calc_free_share(std::size_t closure, std::size_t row) co
     const Expr inertia = own.theta()(0, 0) + own.theta()(1, 1) + own.theta()(2, 2);
     if (inertia.is_constant() && inertia.value() > 0) share += square_of(3) / inertia;
   };
-  for (const ConstraintPath::Acting& acting : path.acting) add(acting.link, acting.wrenches[row]);
-  for (const auto& [link, efforts] : path.own_efforts) {
+  for (const ConstraintPath::Acting& acting : effect.acting) add(acting.link, acting.wrenches[row]);
+  for (const auto& [link, efforts] : effect.own_efforts) {
     std::vector<Expr> wrench;
     for (const std::vector<Expr>& by_row : efforts) wrench.push_back(by_row[row]);
     add(link, wrench);
+  }
+  for (const auto& [rotor, efforts] : effect.spins) {
+    const Link& own = rows_.tree().links[static_cast<std::size_t>(rotor)];
+    share += square(efforts[row]) / own.inertia.theta()(own.axis, own.axis);
   }
   return share;
 }
@@ -328,6 +364,21 @@ std::vector<Expr> BranchElimination::calc_matrix(const State& state, const std::
         for (std::size_t j = 0; j < (a == b ? i + 1 : columns); ++j) {
           const std::size_t row = first[a] + i, column = first[b] + j;
           S[row * size + column] = S[column * size + row] = block[at++];
+        }
+      }
+    }
+    for (std::size_t b = 0; b <= a; ++b) {
+      const CarriedRotors::Effect &own = effects_[ways[a].closure],
+                                  &other = effects_[ways[b].closure];
+      const ConstraintPath& path = solved_.paths()[ways[a].closure];
+      const ConstraintPath& earlier = solved_.paths()[ways[b].closure];
+      if (!CarriedRotors::share_rotors(own, other) && !path.shares_inner(earlier)) continue;
+      for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t j = 0; j < (a == b ? i + 1 : ways[b].works.size()); ++j) {
+          const std::size_t row = first[a] + i, column = first[b] + j;
+          S[row * size + column] +=
+              rotors_.calc_share(own, i, other, j) + path.calc_inner(i, earlier, j);
+          S[column * size + row] = S[row * size + column];
         }
       }
     }
@@ -466,11 +517,11 @@ void BranchElimination::add_multipliers(const State& state,
     const ConstraintPath& path = solved_.paths()[c];
     for (std::size_t row = 0; row < path.count(); ++row) {
       const Expr& own = lambda[path.first_row + row];
-      for (const ConstraintPath::Acting& acting : path.acting) {
+      for (const ConstraintPath::Acting& acting : effects_[c].acting) {
         std::vector<Expr>& need = needs[static_cast<std::size_t>(acting.link)];
         for (std::size_t i = 0; i < need.size(); ++i) need[i] -= own * acting.wrenches[row][i];
       }
-      for (const auto& [link, efforts] : path.own_efforts) {
+      for (const auto& [link, efforts] : effects_[c].own_efforts) {
         std::vector<Expr>& need = needs[static_cast<std::size_t>(link)];
         for (std::size_t i = 0; i < efforts.size() && i < need.size(); ++i)
           need[i] -= own * efforts[i][row];

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/mechanics/formulations/carried_rotors.h"
 #include "holon/mechanics/formulations/row_solver.h"
 #include "holon/mechanics/kernels/branch_kernels.h"
 
@@ -20,7 +21,8 @@ class BranchElimination {
 
   /// The bodies tips first; `is_cut` by closure.
   /// All must live as long as this.
-  BranchElimination(ConstraintRows& rows, const SolvedRows& solved, std::vector<Body> bodies,
+  BranchElimination(ConstraintRows& rows, const SolvedRows& solved, const CarriedRotors& rotors,
+                    const std::vector<CarriedRotors::Effect>& effects, std::vector<Body> bodies,
                     std::vector<bool> is_cut);
 
   /// Whether every pivot is positive wherever the bodies stand, and all joints are known.
@@ -44,6 +46,7 @@ class BranchElimination {
   };
 
   const Link& link_of(std::size_t body) const;
+  std::vector<VelocityMotor<Expr>> find_own_screws(std::size_t body) const;
   bool has_own_inertia(std::size_t body) const;
   bool may_be_redundant(std::size_t closure) const;
   std::vector<Expr> list_sides(std::size_t body, bool follows_motion) const;
@@ -68,6 +71,8 @@ class BranchElimination {
 
   ConstraintRows& rows_;
   const SolvedRows& solved_;
+  const CarriedRotors& rotors_;
+  const std::vector<CarriedRotors::Effect>& effects_;  ///< by closure
   const std::vector<Body> bodies_;
   const std::vector<bool> is_cut_;
   std::vector<detail::BranchShape> shapes_;  ///< by body, but for what follows the motion

@@ -3,8 +3,10 @@
 #include "holon/mechanics/formulations/constraint_rows.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "holon/mechanics/kernels/line_kernels.h"
+#include "holon/mechanics/tree/trial.h"
 
 namespace holon {
 
@@ -16,12 +18,14 @@ using detail::RecursivePasses;
 ConstraintRows::ConstraintRows(const Mechanism& mechanism, const Tree& tree,
                                const std::vector<LinkState>& states, std::vector<Closure> closures,
                                Kinematics* kinematics, PutInOutputs put_in_outputs,
-                               std::vector<PartResponse> parts)
+                               std::vector<PartResponse> parts,
+                               ValueAtParameters value_at_parameters)
     : mechanism_(mechanism),
       tree_(tree),
       states_(states),
       closures_(std::move(closures)),
       parts_(std::move(parts)),
+      value_at_parameters_(std::move(value_at_parameters)),
       passes_(mechanism, tree, states, find_interests()),
       kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)),
       equations_(mechanism_, tree_, states_, closures_, passes_, kinematics_,
@@ -53,6 +57,13 @@ std::vector<RecursivePasses::Interest> ConstraintRows::find_interests() {
     points_.push_back(points);
   }
   return interests;
+}
+
+std::vector<double> ConstraintRows::calc_typical_values(const std::vector<Expr>& list) const {
+  std::vector<double> values = detail::evaluate_somewhere(list, 0);
+  for (std::size_t k = 0; k < list.size() && value_at_parameters_; ++k)
+    if (const double at = value_at_parameters_(list[k]); !std::isnan(at)) values[k] = at;
+  return values;
 }
 
 void ConstraintRows::make_all() {

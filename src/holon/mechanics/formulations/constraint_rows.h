@@ -20,12 +20,14 @@ class ConstraintRows {
  public:
   /// As SystemBuilder::put_in_outputs.
   using PutInOutputs = EquationRows::PutInOutputs;
+  /// A value at the default values of parameters; NaN where it depends on more.
+  using ValueAtParameters = std::function<double(const Expr&)>;
   /// All must live as long as this. `kinematics`: the one in whose places equations and coordinates
   /// of closures are told, and `put_in_outputs` what these are told with; nothing where there are
   /// none. `parts`: on whose connections closures may stand.
   ConstraintRows(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
                  std::vector<Closure> closures, Kinematics* kinematics, PutInOutputs put_in_outputs,
-                 std::vector<PartResponse> parts);
+                 std::vector<PartResponse> parts, ValueAtParameters value_at_parameters);
   ConstraintRows(const ConstraintRows&) = delete;
   ConstraintRows& operator=(const ConstraintRows&) = delete;
 
@@ -61,6 +63,8 @@ class ConstraintRows {
   /// What is known of the motion of one side (kCutSideInputs); empty where it is at rest.
   std::vector<Expr> calc_side(std::size_t closure, int side, MotionLevel level);
   double find_mean_mass() const;  ///< [kg] of the bodies; 1 where it is not known
+  /// At parameters, or, where it depends on more, at an arbitrary place: see evaluate_somewhere.
+  std::vector<double> calc_typical_values(const std::vector<Expr>& list) const;
 
  private:
   std::vector<detail::RecursivePasses::Interest> find_interests();
@@ -74,6 +78,7 @@ class ConstraintRows {
   const std::vector<LinkState>& states_;
   const std::vector<Closure> closures_;
   const std::vector<PartResponse> parts_;
+  const ValueAtParameters value_at_parameters_;
   std::vector<std::array<int, 2>> points_;  ///< by closure and side: point of interest of its link
   detail::RecursivePasses passes_;
   std::optional<Kinematics> own_kinematics_;

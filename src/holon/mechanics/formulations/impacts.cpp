@@ -22,7 +22,8 @@ std::vector<Expr> calc_rates_at_rest(const ConstraintRows& all,
     for (const Expr& rate : paths[c].velocity) rates.push_back(is_counted ? rate : Expr(0.0));
   }
   for (std::size_t k = 0; k < all.tree().links.size(); ++k) {
-    if (!detail::is_prescribed(all.mechanism(), all.tree().links[k])) append(moving, all.states()[k].v);
+    if (!detail::is_prescribed(all.mechanism(), all.tree().links[k]))
+      append(moving, all.states()[k].v);
   }
   for (const PartResponse& part : all.parts()) append(moving, part.rates);
   return substitute(rates, moving, std::vector<Expr>(moving.size(), Expr(0.0)));
@@ -96,7 +97,8 @@ Impact calc_impact(const ConstraintRows& rows, RowSolver& solver, const Hits& hi
   };
   Impact impact;
   RowSolution solution = solve_impact(false);
-  if (!grips.empty()) solution = mix_impacts(std::move(solution), solve_impact(true), paths, hits, grips);
+  if (!grips.empty())
+    solution = mix_impacts(std::move(solution), solve_impact(true), paths, hits, grips);
   const std::vector<Expr> impulses = std::move(solution.lambda);
   impact.step = {std::move(solution.rates), solver.solved().calc_part_changes(impulses)};
   impact.loss = impact.supply = 0.0;

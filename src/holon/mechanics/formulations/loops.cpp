@@ -9,9 +9,9 @@ namespace holon {
 Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
              std::vector<Closure> closures, const MakeRowSolver& make_solver,
              Kinematics* kinematics, ConstraintRows::PutInOutputs put_in_outputs,
-             std::vector<PartResponse> parts)
+             std::vector<PartResponse> parts, ConstraintRows::ValueAtParameters value_at_parameters)
     : rows_(mechanism, tree, states, std::move(closures), kinematics, std::move(put_in_outputs),
-            std::move(parts)),
+            std::move(parts), std::move(value_at_parameters)),
       solver_(make_solver(rows_)) {}
 
 std::vector<std::vector<Expr>> Loops::calc_accelerations(
@@ -39,7 +39,7 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
 
 /// What rows are to change by: those of line bodies by nothing.
 LoopStep Loops::calc_step(std::vector<Expr> ConstraintPath::*error,
-                             const std::vector<Expr>& activities) {
+                          const std::vector<Expr>& activities) {
   const std::vector<ConstraintPath>& paths = solver_->solved().paths();
   std::vector<Expr> b;
   for (std::size_t c = 0; c < paths.size(); ++c) {

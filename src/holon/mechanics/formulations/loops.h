@@ -41,7 +41,8 @@ class Loops {
   Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
         std::vector<Closure> closures, const MakeRowSolver& make_solver,
         Kinematics* kinematics = nullptr, ConstraintRows::PutInOutputs put_in_outputs = {},
-        std::vector<PartResponse> parts = {});
+        std::vector<PartResponse> parts = {},
+        ConstraintRows::ValueAtParameters value_at_parameters = {});
 
   const ConstraintRows& rows() const { return rows_; }
   /// Of the solver's matrix, where it has one by bodies.

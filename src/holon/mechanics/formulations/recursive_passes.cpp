@@ -130,14 +130,31 @@ void RecursivePasses::go_inward(std::size_t k) {
   for (std::size_t f = 0; f < inverses; ++f) pivots_[k][f].inverse = tail[f];
 }
 
-std::vector<Expr> RecursivePasses::go_back(std::size_t k, const std::vector<Expr>& rates,
-                                           const std::vector<std::vector<Expr>>& parents) {
-  std::vector<Expr> arguments;
-  const LinkShape& shape = shapes_[k];
-  if (!shape.at_rest) {
-    const auto parent = static_cast<std::size_t>(tree_.links[k].parent);
-    append_from_parent(k, parents, shapes_[parent].freedoms().size(), 3, arguments);
+std::vector<Expr> RecursivePasses::handed_force(std::size_t link) const {
+  const BlockPattern& pattern = patterns_[link];
+  ArticulatedBody<Expr> block;
+  const std::array<Expr*, 27> all = block.entries();
+  std::size_t at = 0;
+  for (std::size_t e = 0; e < all.size(); ++e) {
+    if (static_cast<int>(e) == pattern.effort) {
+      *all[e] = inward_[link].back();
+    } else if (pattern.filled[e]) {
+      *all[e] = inward_[link][at++];
+    }
   }
+  return list_of(block.bias.shift_back(tree_.links[link].position));
+}
+
+std::vector<Expr> RecursivePasses::run_return(std::size_t link, const std::vector<Expr>& rates,
+                                              std::vector<Expr> change) {
+  std::vector<Expr> results = go_back(link, rates, std::move(change));
+  results.resize(rates.size());
+  return results;
+}
+
+std::vector<Expr> RecursivePasses::go_back(std::size_t k, const std::vector<Expr>& rates,
+                                           std::vector<Expr> arguments) {
+  const LinkShape& shape = shapes_[k];
   append_joint(arguments, shape, states_[k], attitude_[k]);
   for (std::size_t f = 0; f < pivots_[k].size(); ++f) {
     arguments.push_back(rates[f]);
@@ -169,7 +186,12 @@ std::vector<std::vector<Expr>> RecursivePasses::run_return(
     const std::vector<std::vector<Expr>>& rates) {
   std::vector<std::vector<Expr>> results(count_), vdot(count_);
   for (std::size_t k = 0; k < count_; ++k) {
-    results[k] = go_back(k, rates[k], results);
+    std::vector<Expr> from_parent;
+    if (!shapes_[k].at_rest) {
+      const auto parent = static_cast<std::size_t>(tree_.links[k].parent);
+      append_from_parent(k, results, shapes_[parent].freedoms().size(), 3, from_parent);
+    }
+    results[k] = go_back(k, rates[k], std::move(from_parent));
     const auto freedoms = static_cast<std::ptrdiff_t>(shapes_[k].freedoms().size());
     vdot[k].assign(results[k].begin(), results[k].begin() + freedoms);
   }

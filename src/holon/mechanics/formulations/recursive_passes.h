@@ -41,6 +41,14 @@ class RecursivePasses {
   std::vector<Expr> bias_force(std::size_t link) const {
     return {outward_[link].end() - 6, outward_[link].end()};
   }
+  /// What a link hands to its parent for vdot = 0 of this and accelerations of its own: force and
+  /// moment about the parent's origin (6), in its axes.
+  std::vector<Expr> handed_force(std::size_t link) const;
+  /// vdot of one link for these rates of its pivots; `change` (6; none where the parent is at
+  /// rest): by how much alpha and a of its joint, in the parent's axes, are others than for vdot =
+  /// 0.
+  std::vector<Expr> run_return(std::size_t link, const std::vector<Expr>& rates,
+                               std::vector<Expr> change);
   /// The way back: vdot of every link for these rates of the pivots, by link and freedom.
   std::vector<std::vector<Expr>> run_return(const std::vector<std::vector<Expr>>& rates);
   /// All that the passes outward and inward have computed, attitudes included.
@@ -59,8 +67,9 @@ class RecursivePasses {
                           std::vector<Expr>& arguments) const;
   void go_outward(std::size_t k);
   void go_inward(std::size_t k);
+  /// `arguments`: those of the parent.
   std::vector<Expr> go_back(std::size_t k, const std::vector<Expr>& rates,
-                            const std::vector<std::vector<Expr>>& parents);
+                            std::vector<Expr> arguments);
 
   const Mechanism& mechanism_;
   const Tree& tree_;

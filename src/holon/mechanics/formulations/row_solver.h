@@ -41,7 +41,7 @@ class RowSolver {
   /// `under_forces`: with all that acts on the links; else rows alone make the motion, as of
   /// steps and impulses. Rows whose activity is 0 have no part in it.
   virtual RowSolution solve(std::vector<Expr> rows, const std::vector<Expr>& activities,
-                             bool under_forces) = 0;
+                            bool under_forces) = 0;
   virtual std::optional<MatrixPattern> find_pattern() const { return {}; }
 
  protected:

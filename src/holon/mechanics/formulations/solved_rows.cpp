@@ -74,10 +74,10 @@ std::vector<double> SolvedRows::find_scales() const {
         const JointType type = closure.joint()->joint.type;
         const auto holding = static_cast<std::size_t>(detail::cut_row_count(type));
         const std::vector<int> driven = closure.shape().driven;
-        turns = k < holding ? detail::cut_row_turns(type, static_cast<int>(k))
-                            : joint_info(type)
-                                  .freedoms[static_cast<std::size_t>(driven[k - holding])]
-                                  .turns;
+        turns =
+            k < holding
+                ? detail::cut_row_turns(type, static_cast<int>(k))
+                : joint_info(type).freedoms[static_cast<std::size_t>(driven[k - holding])].turns;
       }
       scales.push_back(turns ? length : 1.0);
     }
@@ -97,7 +97,8 @@ SolvedRows::Dependences SolvedRows::find_dependences() const {
   return dependences;
 }
 
-std::vector<std::vector<Expr>> SolvedRows::calc_part_changes(const std::vector<Expr>& lambda) const {
+std::vector<std::vector<Expr>> SolvedRows::calc_part_changes(
+    const std::vector<Expr>& lambda) const {
   std::vector<std::vector<Expr>> changes;
   for (const PartResponse& part : rows_.parts()) changes.emplace_back(part.rates.size(), 0.0);
   for (const ConstraintPath& path : paths_) {
@@ -113,9 +114,9 @@ std::vector<std::vector<Expr>> SolvedRows::calc_part_changes(const std::vector<E
 }
 
 std::vector<Expr> solve_multipliers(std::vector<Expr> matrix, std::vector<Expr> right_side,
-                                           const std::vector<Expr>& activities,
-                                           const std::vector<double>& scale,
-                                           const SolvedRows::Dependences& dependences) {
+                                    const std::vector<Expr>& activities,
+                                    const std::vector<double>& scale,
+                                    const SolvedRows::Dependences& dependences) {
   const std::size_t size = right_side.size();
   for (std::size_t i = 0; i < size; ++i) {
     right_side[i] *= scale[i] * activities[i];

@@ -20,10 +20,10 @@ class SolvedRows {
   void make(std::vector<std::vector<bool>> kept,
             const std::function<void(ConstraintPath& path, std::size_t closure)>& complete);
 
-  const std::vector<ConstraintPath>& paths() const { return paths_; }         ///< by closure
-  const std::vector<std::vector<bool>>& kept() const { return kept_; }        ///< by closure
-  std::size_t size() const { return size_; }                                  ///< of S
-  const std::vector<Expr>& activities() const { return activities_; }  ///< by row: 1, or when
+  const std::vector<ConstraintPath>& paths() const { return paths_; }   ///< by closure
+  const std::vector<std::vector<bool>>& kept() const { return kept_; }  ///< by closure
+  std::size_t size() const { return size_; }                            ///< of S
+  const std::vector<Expr>& activities() const { return activities_; }   ///< by row: 1, or when
 
   /// What makes rows comparable, by unknown of S: 1 where a row is one on lengths, else the length
   /// over which a turn acts in this machine; of line bodies, whose S is a number, by a mass.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -59,6 +60,7 @@ class BranchJoint {
     child_.read_joint(in);
     gravity_ = in.next3();
     pitch_ = in.next();
+    c_ = in.next();
     const Vector3<Expr> at = child_.point();
     own_place_ = shape.is_point ? Vector3<Expr>() : Vector3<Expr>(at - own.p);
     const Vector3<Expr> own_point = shape.is_point ? at : own.p;
@@ -125,6 +127,7 @@ class BranchJoint {
   struct Turn {
     std::size_t row = 0;
     int i = 0, j = -1;  // axis j of the child across axis i of the parent; −1: about axis i
+    std::optional<JointMeasure> measure{};  // instead, of a joint with two axes: about one of them
   };
 
   const Vector3<Expr>& axis(int k) const { return parent_.axes[static_cast<std::size_t>(k)]; }
@@ -145,6 +148,8 @@ class BranchJoint {
       const JointMeasure measure = model.measures[static_cast<std::size_t>(f)];
       if (measure == JointMeasure::about_axis) {
         turns_.push_back({row++, 2, -1});
+      } else if (measure == JointMeasure::about_first || measure == JointMeasure::about_second) {
+        turns_.push_back({row++, 2, -1, measure});
       } else {
         hold(row++, measure == JointMeasure::along_x   ? 0
                     : measure == JointMeasure::along_y ? 1
@@ -168,7 +173,15 @@ class BranchJoint {
     return turns_.size() == 2 && turns_[0].j == 2 && turns_[1].j == 2 && turns_[0].i == 0 &&
            turns_[1].i == 1;
   }
+  /// What the row's wrench is on the child; of an angle about one of two axes its dual, see
+  /// cut_kernels.cpp.
   Vector3<Expr> torque_of(const Turn& turn) const {
+    if (turn.measure) {
+      const bool first = turn.measure == JointMeasure::about_first;
+      const Vector3<Expr>&own = first ? axis(2) : child_axis(2),
+            &other = first ? child_axis(2) : axis(2);
+      return 1.0 / (1.0 - c_ * c_) * (own - c_ * other);
+    }
     return turn.j < 0 ? axis(turn.i) : cross(child_axis(turn.j), axis(turn.i));
   }
 
@@ -250,7 +263,7 @@ class BranchJoint {
   BranchSide parent_, child_;
   Vector3<Expr> gravity_, own_place_, distance_;  // own_place_: of the joint from the body's point
   Matrix3<Expr> R_;
-  Expr pitch_ = 0.0;
+  Expr pitch_ = 0.0, c_ = 0.0;  // of a screw; between two axes, see cut_constants
   bool is_screw_ = false;
   std::array<bool, 3> is_held_{};
   std::vector<std::pair<std::size_t, int>> shift_rows_;  // row, axis

@@ -96,11 +96,7 @@ bool is_branch_joint_known(const CutShape& joint) {
     return row.kind == JointRow::Kind::shift || row.kind == JointRow::Kind::turn ||
            row.kind == JointRow::Kind::screw;
   };
-  if (!std::all_of(model.rows.begin(), model.rows.end(), is_known)) return false;
-  return std::none_of(joint.driven.begin(), joint.driven.end(), [&](int f) {
-    const JointMeasure measure = model.measures[static_cast<std::size_t>(f)];
-    return measure == JointMeasure::about_first || measure == JointMeasure::about_second;
-  });
+  return std::all_of(model.rows.begin(), model.rows.end(), is_known);
 }
 
 std::string BranchShape::text() const {

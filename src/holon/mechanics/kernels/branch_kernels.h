@@ -67,7 +67,7 @@ class FoldedCalls {
 ///   own      R, p, omega, v (18), in link axes; of what is driven alpha, and acceleration of the
 ///            joint's place (6), else zeros
 ///   other    likewise, where it moves
-///   joint    cut_constants without its last, with gravity only beside what is driven
+///   joint    cut_constants, with gravity only beside what is driven
 ///   body     mass, first moment, inertia (10); modes (21)
 ///   blocks   of the children: inertia (21, of a point 6)
 /// A root has of the first three its own R (9). Out:

@@ -13,6 +13,7 @@
 #include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/machine/start_conditions.h"
+#include "holon/model/describe/validate.h"
 
 namespace holon {
 
@@ -201,7 +202,8 @@ void Machine::close_loops(Assembly& assembly) {
       [&assembly](std::vector<Expr> expressions) {
         return assembly.put_in_outputs(std::move(expressions));
       },
-      inner_parts.responses());
+      inner_parts.responses(),
+      [&assembly](const Expr& e) { return detail::value_at_parameters(e, *assembly.symbols()); });
   std::optional<Loops::Baumgarte> baumgarte;
   if (const auto& given = assembly.simulate().stabilisation.baumgarte)
     baumgarte = {given->alpha, given->beta};

@@ -11,6 +11,7 @@
 #include "holon/mechanics/tree/line_body.h"
 #include "holon/mechanics/tree/link_axes.h"
 #include "holon/mechanics/tree/rigid_groups.h"
+#include "holon/mechanics/tree/rotors.h"
 #include "holon/mechanics/tree/tidy.h"
 
 namespace holon {
@@ -28,6 +29,7 @@ class TreeMaker {
         errors_(errors),
         groups_(mechanism, form, errors),
         is_flat_(form == TreeForm::flat || form == TreeForm::parts),
+        has_rotors_(form == TreeForm::flat),
         is_start_(form == TreeForm::start) {}
 
   Tree run() {
@@ -35,6 +37,8 @@ class TreeMaker {
     detail::check_bodies(mechanism_, errors_);
     groups_.find();
     if (errors_.size() > before) return {};
+    rotors_.assign(mechanism_.joints.size(), detail::kNoRotor);
+    if (has_rotors_) rotors_ = detail::find_rotors(mechanism_, groups_);
     span();
     if (errors_.size() > before) return {};
     for (std::size_t k = 0; k < tree_.links.size(); ++k) orient(static_cast<int>(k));
@@ -55,7 +59,7 @@ class TreeMaker {
     groups_.all().front().link = kWorld;
     grow_from(groups_.all().front());
     for (RigidGroup& c : groups_.all()) {
-      if (c.link != RigidGroup::kNoLink) continue;
+      if (c.link != RigidGroup::kNoLink || is_rotor(c)) continue;
       RigidGroup& root = is_flat_ ? c : choose_root(c);
       Link link;
       link.body = name_body(root);
@@ -129,6 +133,7 @@ class TreeMaker {
     const auto add_paths = [&](const RigidGroup& c) {
       for (int j : c.joints) {
         const bool stays = !is_flat_ || mechanism_.joints[static_cast<std::size_t>(j)].drive ||
+                           rotors_[static_cast<std::size_t>(j)] != detail::kNoRotor ||
                            is_free_from_world(static_cast<std::size_t>(j));
         if (stays && !used_joint_[static_cast<std::size_t>(j)]) {
           ways.emplace(importance(j), -depth_of(c), -j);
@@ -180,6 +185,10 @@ class TreeMaker {
       group_of_link_.push_back(link.massless ? RigidGroup::kNoLink : index_of(far));
       tree_.links.push_back(std::move(link));
     }
+  }
+
+  bool is_rotor(const RigidGroup& c) const {
+    return std::find(rotors_.begin(), rotors_.end(), index_of(c)) != rotors_.end();
   }
 
   int index_of(const RigidGroup& c) const { return static_cast<int>(&c - groups_.all().data()); }
@@ -357,8 +366,9 @@ class TreeMaker {
   const Mechanism& mechanism_;
   std::vector<std::string>& errors_;
   RigidGroups groups_;
-  const bool is_flat_, is_start_;
+  const bool is_flat_, has_rotors_, is_start_;
   Tree tree_;
+  std::vector<int> rotors_;  // by joint, see find_rotors
   std::vector<bool> used_joint_;
   std::vector<int> cut_joints_;
   std::vector<int> group_of_link_;            // RigidGroup::kNoLink for massless links

@@ -72,10 +72,11 @@ FramePlace inverse(const FramePlace& X_AB);
 /// the report of the part (where it has one) and collected in `errors` as "name: message": masses
 /// and inertias that no body can have, Fixed joints that contradict each other, freedoms without
 /// inertia.
-/// A flat tree has every body on the world, free to move, and cuts all joints but driven ones. One
-/// by parts cuts Fixed joints as well, between bodies that have inertia of their own and no more
-/// such joints than hold them together; what is fixed to the world stays with it. Joints on
-/// connections of parts with inner states are cut, but for the tree that tells where all begins.
+/// A flat tree has every body on the world, free to move, and cuts all joints but driven ones and
+/// the hinges of rotors (rotors.h), which hang on the body that carries them. One by parts cuts
+/// Fixed joints as well, between bodies that have inertia of their own and no more such joints than
+/// hold them together; what is fixed to the world stays with it. Joints on connections of parts
+/// with inner states are cut, but for the tree that tells where all begins.
 enum class TreeForm : std::uint8_t { spanning, flat, parts, start };
 Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors,
                TreeForm form = TreeForm::spanning);
