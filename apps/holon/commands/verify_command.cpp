@@ -226,8 +226,8 @@ void Verification::check_formulation(const std::string& other, const std::string
     add(not_applicable("Formulations", what, why));
     return;
   }
-  add(holon::check_formulations(what, loaded_.system, loaded->system, parameters_, samples_, open_,
-                                facts_.gravity));
+  add(holon::check_formulations(what, loaded_.system, loaded->system, parameters_, samples_,
+                                facts_.reactions, open_, facts_.gravity));
   SimulateSettings simulate = runs_.settings();
   simulate.formulation = loaded->model.simulate.formulation;
   const std::string trajectories = "trajectories, " + what;

@@ -30,6 +30,36 @@ Grammar::Grammar() {
   app.set_help_flag("-h,--help", "this text");
   app.add_flag("-V,--version", version, "version, compiler and flags");
 
+  add_run();
+  add_estimate();
+  add_check();
+  add_verify();
+  add_equations();
+  add_linearize();
+  add_modes();
+  add_trim();
+  add_sensitivity();
+  add_inverse();
+  add_lqr();
+  add_observability();
+  add_sweep();
+  add_export();
+  add_parts();
+  add_set();
+  add_new();
+  add_examples();
+  add_compare();
+  add_validate();
+  add_allan();
+  add_serve();
+  add_completion();
+  add_schema();
+  add_help();
+  for (CLI::App* command : app.get_subcommands({}))
+    command->set_help_flag("-h,--help", "this text");
+}
+
+void Grammar::add_run() {
   CLI::App* c =
       add("run", "simulate models; results are written to results/<model>/ unless -o names a file");
   c->add_option("MODEL", run.models, "model files (.yaml), or names of examples")
@@ -80,8 +110,10 @@ Grammar::Grammar() {
                 "continues a run that was interrupted, from its checkpoint, with the same model "
                 "and options; only --until may be longer")
       ->type_name("FILE");
+}
 
-  c = add("estimate", "run a model's filters over recorded measurements");
+void Grammar::add_estimate() {
+  CLI::App* c = add("estimate", "run a model's filters over recorded measurements");
   c->add_option("MODEL", estimated, "model file (.yaml) with filters, or the name of an example")
       ->type_name("")
       ->required();
@@ -101,15 +133,21 @@ Grammar::Grammar() {
       ->type_name("FILE");
   c->add_flag("--json", estimate.run.json, "statistics and provenance as JSON on stdout");
   c->add_flag("-q,--quiet", estimate.run.quiet, "no summary and no progress");
+}
 
-  c = add("check", "report every error and warning of models, with location and suggestion");
+void Grammar::add_check() {
+  CLI::App* c =
+      add("check", "report every error and warning of models, with location and suggestion");
   c->add_option("MODEL", check.models, "model files (.yaml), or names of examples")
       ->type_name("")
       ->required();
   add_sets(c);
   c->add_flag("--json", check.json, "the errors and warnings as JSON on stdout");
+}
 
-  c = add("verify",
+void Grammar::add_verify() {
+  CLI::App* c =
+      add("verify",
           "compare models with themselves: formulations, energy and momentum, derivatives, "
           "engines, repeated and resumed runs");
   c->add_option("MODEL", verify.models, "model files (.yaml), or names of examples")
@@ -118,8 +156,10 @@ Grammar::Grammar() {
   c->add_option("--until", until, "end of the runs: 20, \"2 min\"")->type_name("TIME");
   add_sets(c);
   c->add_flag("--json", verify.json, "the checks as JSON on stdout");
+}
 
-  c = add("equations", "print the equations of motion");
+void Grammar::add_equations() {
+  CLI::App* c = add("equations", "print the equations of motion");
   c->add_option("MODEL", equations.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
@@ -131,8 +171,11 @@ Grammar::Grammar() {
                 "draw the sparsity pattern of the augmented equations' matrix")
       ->type_name("OUT.svg");
   add_sets(c);
+}
 
-  c = add("linearize",
+void Grammar::add_linearize() {
+  CLI::App* c =
+      add("linearize",
           "linearise about an operating point: A, B, C, D, poles, zeros, transfer functions, Bode, "
           "Nyquist, steps");
   c->add_option("MODEL", linearize.model, "model file (.yaml), or the name of an example")
@@ -178,8 +221,10 @@ Grammar::Grammar() {
       ->type_name("FILE");
   add_sets(c);
   c->add_flag("--json", linearize.json, "all of it as JSON on stdout");
+}
 
-  c = add(
+void Grammar::add_modes() {
+  CLI::App* c = add(
       "modes",
       "eigenmodes about an equilibrium or a steady motion: frequencies, damping, shapes, whirl; "
       "a Campbell diagram over a parameter");
@@ -207,8 +252,10 @@ Grammar::Grammar() {
       ->type_name("FILE");
   add_sets(c);
   c->add_flag("--json", modes.json, "all of it as JSON on stdout");
+}
 
-  c = add(
+void Grammar::add_trim() {
+  CLI::App* c = add(
       "trim",
       "steady states: equilibria and steady motions with chosen unknowns, several solutions with "
       "their stability");
@@ -243,8 +290,11 @@ Grammar::Grammar() {
       ->type_name("FILE");
   add_sets(c);
   c->add_flag("--json", trim.json, "all of it as JSON on stdout");
+}
 
-  c = add("sensitivity",
+void Grammar::add_sensitivity() {
+  CLI::App* c =
+      add("sensitivity",
           "exact derivatives of recorded quantities to parameters and start values along a run, "
           "through its events");
   c->add_option("MODEL", sensitivity.model, "model file (.yaml), or the name of an example")
@@ -278,9 +328,11 @@ Grammar::Grammar() {
       ->type_name("FILE");
   add_sets(c);
   c->add_flag("--json", sensitivity.json, "the derivatives at the end as JSON on stdout");
+}
 
-  c = add("inverse",
-          "inverse dynamics: the efforts that make a motion, given by formulas or a file");
+void Grammar::add_inverse() {
+  CLI::App* c = add(
+      "inverse", "inverse dynamics: the efforts that make a motion, given by formulas or a file");
   c->add_option("MODEL", inverse.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
@@ -310,8 +362,10 @@ Grammar::Grammar() {
       ->type_name("FILE");
   add_sets(c);
   c->add_flag("--json", inverse.json, "the largest efforts as JSON on stdout");
+}
 
-  c = add(
+void Grammar::add_lqr() {
+  CLI::App* c = add(
       "lqr",
       "gains of a linear quadratic regulator, or for given poles, and of a steady Kalman filter");
   c->add_option("MODEL", lqr.model, "model file (.yaml), or the name of an example")
@@ -349,8 +403,11 @@ Grammar::Grammar() {
       ->type_name("TIME");
   add_sets(c);
   c->add_flag("--json", lqr.json, "all of it as JSON on stdout");
+}
 
-  c = add("observability",
+void Grammar::add_observability() {
+  CLI::App* c =
+      add("observability",
           "which states measurements determine: rank and weak directions, at a point or along a "
           "motion");
   c->add_option("MODEL", observability.model, "model file (.yaml), or the name of an example")
@@ -370,8 +427,11 @@ Grammar::Grammar() {
       ->type_name("TIME");
   add_sets(c);
   c->add_flag("--json", observability.json, "all of it as JSON on stdout");
+}
 
-  c = add("sweep", "run a model many times with values that vary, as its section study says");
+void Grammar::add_sweep() {
+  CLI::App* c =
+      add("sweep", "run a model many times with values that vary, as its section study says");
   c->add_option("MODEL", sweep.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
@@ -390,8 +450,11 @@ Grammar::Grammar() {
   add_sets(c);
   c->add_flag("--json", sweep.json, "statistics and failures as JSON on stdout");
   c->add_flag("-q,--quiet", sweep.quiet, "no progress and no notes");
+}
 
-  c = add("export",
+void Grammar::add_export() {
+  CLI::App* c =
+      add("export",
           "export a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c; "
           "courses on the Earth as kml, geojson or nmea");
   c->add_option("FORMAT", exported.format, "gltf, svg, matlab, c, kml, geojson or nmea")
@@ -418,13 +481,19 @@ Grammar::Grammar() {
   c->add_option("--until", until, "gltf, kml, geojson, nmea: end of the run: 20, \"2 min\"")
       ->type_name("TIME");
   add_sets(c);
+}
 
-  c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");
+void Grammar::add_parts() {
+  CLI::App* c =
+      add("parts", "list the types of parts, or show one with parameters, frames and outputs");
   c->add_option("TYPE", parts.type, "a type, such as Revolute")->type_name("");
   c->add_flag("--json", parts.json, "the same as JSON on stdout");
   add_plugins(c);
+}
 
-  c = add("set",
+void Grammar::add_set() {
+  CLI::App* c =
+      add("set",
           "change values in a model's file, which keeps its comments, order and columns; a model "
           "that would be wrong then stays as it is");
   c->add_option("MODEL", set.model, "model file (.yaml)")->type_name("")->required();
@@ -442,16 +511,23 @@ Grammar::Grammar() {
       ->type_name("NAME=NEW")
       ->allow_extra_args(false);
   c->add_flag("--dry-run", set.dry_run, "writes nothing; prints the change as a unified diff");
+}
 
-  c = add("new", "write a small model to start from");
+void Grammar::add_new() {
+  CLI::App* c = add("new", "write a small model to start from");
   c->add_option("NAME", create.name, "name of the model; makes NAME.yaml")
       ->type_name("")
       ->required();
+}
 
-  c = add("examples", "list the models that come with Holon, or print one");
+void Grammar::add_examples() {
+  CLI::App* c = add("examples", "list the models that come with Holon, or print one");
   c->add_option("NAME", examples.name, "an example, to print its text")->type_name("");
+}
 
-  c = add("compare", "compare two results: how far each column of A is from B's, and where");
+void Grammar::add_compare() {
+  CLI::App* c =
+      add("compare", "compare two results: how far each column of A is from B's, and where");
   c->add_option("A", compare.a, "results (.h5, .hdf5, .mat, .csv), or a folder results/<model>")
       ->type_name("")
       ->required();
@@ -477,8 +553,11 @@ Grammar::Grammar() {
                 "a page for the browser with both runs over each other, an .html file")
       ->type_name("FILE");
   c->add_flag("--json", compare.json, "the comparison as JSON on stdout");
+}
 
-  c = add("validate",
+void Grammar::add_validate() {
+  CLI::App* c =
+      add("validate",
           "run models with published reference values at several tolerances, in every formulation "
           "that applies");
   c->add_option("CASE", validate.cases,
@@ -488,9 +567,11 @@ Grammar::Grammar() {
                 "a page for the browser with all errors, an .html file")
       ->type_name("FILE");
   c->add_flag("--json", validate.json, "the errors as JSON on stdout");
+}
 
-  c = add("allan",
-          "the overlapping Allan deviation of recorded signals, and the noise that it shows");
+void Grammar::add_allan() {
+  CLI::App* c = add(
+      "allan", "the overlapping Allan deviation of recorded signals, and the noise that it shows");
   c->add_option("RESULTS", allan.results,
                 "results (.h5, .hdf5, .mat, .csv), or a folder results/<model>")
       ->type_name("")
@@ -508,9 +589,11 @@ Grammar::Grammar() {
   c->add_option("--report", allan.report, "a page for the browser with the plot, an .html file")
       ->type_name("FILE");
   c->add_flag("--json", allan.json, "the analysis as JSON on stdout");
+}
 
-  c = add("serve",
-          "the desktop: build, run and watch machines in the browser, on this machine alone");
+void Grammar::add_serve() {
+  CLI::App* c = add(
+      "serve", "the desktop: build, run and watch machines in the browser, on this machine alone");
   c->add_option(
        "MODEL", serve.model,
        "model file (.yaml) to begin with, or the name of an example; its folder is served, "
@@ -525,25 +608,29 @@ Grammar::Grammar() {
   c->add_option("--ui-dir", serve.ui, "serves a front end from a folder, for its development")
       ->type_name("DIR");
   c->add_flag("--new-token", serve.new_token, "pages that are open have to be opened anew");
+}
 
-  c = add("completion",
+void Grammar::add_completion() {
+  CLI::App* c =
+      add("completion",
           "print the script with which a shell completes commands, options, models and names: "
           "bash, zsh or fish");
   c->add_option("SHELL", shell, "bash: source <(holon completion bash) in ~/.bashrc")
       ->type_name("")
       ->required();
+}
 
-  add("schema", "print the JSON schema of models, for editors");
+void Grammar::add_schema() { add("schema", "print the JSON schema of models, for editors"); }
 
-  c = add("help", "show the help of a command, or a page of the documentation: 'holon help model'");
+void Grammar::add_help() {
+  CLI::App* c =
+      add("help", "show the help of a command, or a page of the documentation: 'holon help model'");
   c->add_option(
        "COMMAND", help_on,
        "a command, a type of part or a topic ('holon help topics' lists them); without it, "
        "the list of all commands")
       ->type_name("");
   c->add_option("SECTION", help_section, "of a topic: 'holon help model simulate'")->type_name("");
-  for (CLI::App* command : app.get_subcommands({}))
-    command->set_help_flag("-h,--help", "this text");
 }
 
 std::vector<Setting> Grammar::settings() const {

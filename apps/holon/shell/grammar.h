@@ -47,10 +47,37 @@ struct Grammar {
   bool version = false;
 
   Grammar();
+  std::vector<Setting> settings() const;
+
+ private:
   CLI::App* add(const char* name, const char* description);
   void add_sets(CLI::App* command);
   void add_plugins(CLI::App* command);
-  std::vector<Setting> settings() const;
+  void add_run();
+  void add_estimate();
+  void add_check();
+  void add_verify();
+  void add_equations();
+  void add_linearize();
+  void add_modes();
+  void add_trim();
+  void add_sensitivity();
+  void add_inverse();
+  void add_lqr();
+  void add_observability();
+  void add_sweep();
+  void add_export();
+  void add_parts();
+  void add_set();
+  void add_new();
+  void add_examples();
+  void add_compare();
+  void add_validate();
+  void add_allan();
+  void add_serve();
+  void add_completion();
+  void add_schema();
+  void add_help();
 };
 
 }  // namespace holon::app

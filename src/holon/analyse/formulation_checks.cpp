@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "holon/simulate/start/loop_conditions.h"
 #include "holon/system/undetermined.h"
@@ -21,13 +22,11 @@ constexpr const char* kGroup = "Formulations";
 constexpr double kAgreement = 1e-9;
 constexpr std::size_t kMostOutputs = 3000;
 
-bool is_acceleration(const std::string& name) {
-  return name.find("acceleration") != std::string::npos;
-}
+using Names = std::set<std::string, std::less<>>;
 
-bool is_reaction(const std::string& name) {
-  return name.ends_with(".reaction.force") || name.ends_with(".reaction.torque") ||
-         name.ends_with(".tension");
+bool is_acceleration(const SystemOutput& output) {
+  return output.dimension == dimensions::kAcceleration ||
+         output.dimension == dimensions::kAngularAcceleration;
 }
 
 bool is_load(const SystemOutput& output) {
@@ -173,11 +172,13 @@ class Scales {
 
 /// The forces on the machine: those of its parts, and the rate of the total momentum. A reaction
 /// that is zero in every formulation is rounding error relative to these.
-void add_acting(const System& a, const std::vector<Sample>& samples, Scales& scales) {
+void add_acting(const System& a, const std::vector<Sample>& samples, const Names& reactions,
+                Scales& scales) {
   std::vector<SystemOutput> outputs;
   std::vector<std::string> names;
   for (const SystemOutput& output : a.list_outputs()) {
-    if (!is_load(output) || is_reaction(output.name) || names.size() >= kMostOutputs) continue;
+    if (!is_load(output) || reactions.contains(output.name) || names.size() >= kMostOutputs)
+      continue;
     outputs.push_back(output);
     names.push_back(output.name);
   }
@@ -211,7 +212,8 @@ void add_acting(const System& a, const std::vector<Sample>& samples, Scales& sca
 
 Check compare(const System& a, const System& b, const std::string& what,
               const std::vector<std::string>& names, const std::string& none,
-              const std::vector<Sample>& samples, StateMap& map, double gravity) {
+              const std::vector<Sample>& samples, StateMap& map, const Names& reactions,
+              double gravity) {
   if (names.empty()) return not_applicable(kGroup, what, none);
   const Program of_a(*a.select_outputs(names)), of_b(*b.select_outputs(names));
   std::vector<SystemOutput> outputs;
@@ -240,7 +242,8 @@ Check compare(const System& a, const System& b, const std::string& what,
       worst[k].push_back({difference, &sample});
     }
   }
-  if (std::any_of(outputs.begin(), outputs.end(), is_load)) add_acting(a, samples, scales);
+  if (std::any_of(outputs.begin(), outputs.end(), is_load))
+    add_acting(a, samples, reactions, scales);
   Largest largest;
   const double length = find_length(a, samples);
   // [in SI units] The accelerations of a machine at rest are rounding errors of balanced forces.
@@ -276,15 +279,17 @@ std::vector<std::string> find_open_reactions(const System& system,
 std::vector<Check> check_formulations(const std::string& pair, const System& a, const System& b,
                                       const std::vector<double>& parameters,
                                       const std::vector<Sample>& samples,
+                                      const std::vector<std::string>& reactions,
                                       const std::vector<std::string>& open, double gravity) {
-  const std::string accelerations = pair + ": accelerations",
-                    reactions = pair + ": determinate reactions";
+  const std::string of_accelerations = pair + ": accelerations",
+                    of_reactions = pair + ": determinate reactions";
+  const Names loads(reactions.begin(), reactions.end());
   StateMap map(a, b, parameters);
   if (!map.missing.empty()) {
     const std::string reason =
         "the state '" + map.missing + "' of the other formulation is unknown to this one";
-    return {not_applicable(kGroup, accelerations, reason),
-            not_applicable(kGroup, reactions, reason)};
+    return {not_applicable(kGroup, of_accelerations, reason),
+            not_applicable(kGroup, of_reactions, reason)};
   }
   std::vector<std::string> names[2];
   for (const SystemOutput& output : a.list_outputs()) {
@@ -294,9 +299,8 @@ std::vector<Check> check_formulations(const std::string& pair, const System& a, 
     };
     for (const bool is_force : {false, true}) {
       std::vector<std::string>& list = names[is_force];
-      if (!(is_force ? is_reaction : is_acceleration)(output.name) || is_open(output.name) ||
-          list.size() > kMostOutputs)
-        continue;
+      const bool belongs = is_force ? loads.contains(output.name) : is_acceleration(output);
+      if (!belongs || is_open(output.name) || list.size() > kMostOutputs) continue;
       // In a planar loop only the components out of the plane are undetermined.
       std::vector<std::string> components;
       for (int i = 0; i < output.size(); ++i)
@@ -309,12 +313,12 @@ std::vector<Check> check_formulations(const std::string& pair, const System& a, 
         if (!is_open(component)) list.push_back(component);
     }
   }
-  return {
-      compare(a, b, accelerations, names[0], "no state has an acceleration", samples, map, gravity),
-      compare(a, b, reactions, names[1],
-              open.empty() ? "there are no joints"
-                           : "redundant constraints leave all reactions undetermined",
-              samples, map, gravity)};
+  return {compare(a, b, of_accelerations, names[0], "no state has an acceleration", samples, map,
+                  loads, gravity),
+          compare(a, b, of_reactions, names[1],
+                  open.empty() ? "there are no joints"
+                               : "redundant constraints leave all reactions undetermined",
+                  samples, map, loads, gravity)};
 }
 
 }  // namespace holon

@@ -27,6 +27,8 @@ struct MachineFacts {
   bool has_energies = false;  ///< parts described by their energies
   /// Outputs that the equations of motion keep constant.
   std::vector<std::string> conserved{};
+  /// Outputs of the loads that joints and rods transmit: reactions, tensions.
+  std::vector<std::string> reactions{};
   /// Nodes of hydraulic circuits: "P", with an output `P.mass`.
   std::vector<std::string> fluid_nodes{};
 

@@ -122,6 +122,20 @@ class Survey {
   MachineFacts facts_;
 };
 
+std::vector<std::string> list_reactions(const SceneGraph& scene) {
+  std::vector<std::string> outputs;
+  for (const SceneArrow& arrow : scene.arrows) {
+    if (arrow.kind == SceneArrow::Kind::reaction_force ||
+        arrow.kind == SceneArrow::Kind::reaction_torque)
+      outputs.push_back(arrow.output);
+  }
+  for (const SceneLink& link : scene.links) {
+    if (link.kind == SceneLink::Kind::rod || link.kind == SceneLink::Kind::cable)
+      outputs.push_back(link.name + ".tension");
+  }
+  return outputs;
+}
+
 }  // namespace
 
 MachineFacts find_machine_facts(const LoadedModel& loaded) {
@@ -131,6 +145,7 @@ MachineFacts find_machine_facts(const LoadedModel& loaded) {
   if (const std::shared_ptr<hydraulics::Circuit> circuit =
           hydraulics::Circuit::find(*loaded.assembly))
     facts.fluid_nodes = circuit->list_contents();
+  facts.reactions = list_reactions(loaded.assembly->scene());
   facts.has_energies = LagrangeSystems::find(*loaded.assembly) != nullptr;
   facts.conserved = loaded.assembly->domain<ConservedOutputs>().names;
   facts.has_bonds = PowerGraph::find(*loaded.assembly) != nullptr;

@@ -34,15 +34,15 @@ System make_pendulum(const Fault& fault = {}) {
     builder.define_output({.name = name, .is_main = true}, std::vector<Expr>{x});
     return x;
   };
-  const auto show = [&](const std::string& name, Expr value) {
-    builder.define_output({.name = name}, std::vector<Expr>{value});
+  const auto show = [&](const std::string& name, Expr value, const Dimension& dimension = {}) {
+    builder.define_output({.name = name, .dimension = dimension}, std::vector<Expr>{value});
   };
   const Expr angle = state("pin.angle", 1), rate = state("pin.rate", 0);
   const Expr acceleration = -9.81 * fault.acceleration * sin(angle);
   builder.set_derivative(angle, rate);
   builder.set_derivative(rate, acceleration);
   const Expr kinetic = 0.5 * rate * rate, potential = -9.81 * fault.potential * cos(angle);
-  show("pin.acceleration", acceleration);
+  show("pin.acceleration", acceleration, dimensions::kAngularAcceleration);
   show("system.energy.kinetic", kinetic);
   show("system.energy.potential", potential);
   show("system.energy.total", kinetic + potential);
@@ -153,7 +153,7 @@ TEST(Verify, OtherEquationsAreFoundAtEqualStatesAndInTrajectories) {
     const System b = make_pendulum({.acceleration = factor});
     const Verdict expected = factor == 1 ? Verdict::agrees : Verdict::disagrees;
     const std::vector<Check> checks =
-        check_formulations("a against b", a, b, {}, make_samples(a, {}, run_a.states), {}, 0);
+        check_formulations("a against b", a, b, {}, make_samples(a, {}, run_a.states), {}, {}, 0);
     EXPECT_EQ(checks[0].verdict, expected) << checks[0].value;
     EXPECT_EQ(checks[1].verdict, Verdict::not_applicable);
     const RecordedRun run_b = runs.run(b, runs.settings());
