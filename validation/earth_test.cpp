@@ -69,5 +69,46 @@ simulate: {until: 1 s, interval: 1 s}
   EXPECT_NEAR(r.values("log.speed")[1], 22.4 * 1852 / 3600, 1e-12);
 }
 
+TEST(EarthInAFile, GivesAnEllipsoidInInertialSpace) {
+  const Results r = test::run(R"yaml(
+parts:
+  earth: {type: Gravity, ellipsoidal: WGS84}
+  stone: {type: PointMass, mass: 1 kg, initial: {position: [0, 0, 6356752.3142 m]}}
+simulate: {until: 0 s}
+)yaml",
+                              {"stone.acceleration"});
+  EXPECT_NEAR(r.values("stone.acceleration.z")[0], -9.8321849378, 1e-9);  // NIMA TR8350.2
+  EXPECT_MESSAGE(
+      test::errors_in("parts: {earth: {type: Gravity, ellipsoidal: GRS80}, stone: {type: "
+                      "PointMass, mass: 1 kg}}\n"),
+      "'GRS80' is no ellipsoid that is known");
+}
+
+// The model of docs/parts/Force.md with the panel turned by 60° about y: n = (sin 60°, 0, cos 60°).
+TEST(SolarPressure, IsWhatThePageOfForceWrites) {
+  std::ifstream file(std::string(HOLON_SOURCE_DIR) + "/docs/parts/Force.md");
+  std::string page{std::istreambuf_iterator<char>(file), {}};
+  page.erase(0, page.find("parameters: {P:"));
+  page.erase(page.find("```"));
+  const std::string frames = "frames: {panel: {at: [0, 1.5 m, 0]}}";
+  ASSERT_NE(page.find(frames), std::string::npos);
+  page.replace(page.find(frames), frames.size(),
+               frames + ", initial: {orientation: {axis: y, angle: 60 deg}}");
+  const Results r =
+      test::run("world: {gravity: [0, 0, 0]}\nsimulate: {until: 0 s}\n" + page,
+                {"sunlight.world_force", "craft.com.acceleration", "craft.angular_acceleration"});
+  const double P = 4.56e-6, A = 2, specular = 0.2, diffuse = 0.1;
+  const double nx = std::sin(60 * kDegree), nz = std::cos(60 * kDegree);
+  const double along_n = 2 * (specular * nx + diffuse / 3);
+  const double Fx = -P * A * nx * ((1 - specular) + along_n * nx), Fz = -P * A * nx * along_n * nz;
+  EXPECT_NEAR(r.values("sunlight.world_force.x")[0], Fx, 1e-18);
+  EXPECT_NEAR(r.values("sunlight.world_force.y")[0], 0, 1e-18);
+  EXPECT_NEAR(r.values("sunlight.world_force.z")[0], Fz, 1e-18);
+  EXPECT_NEAR(r.values("craft.com.acceleration.x")[0], Fx / 50, 1e-18);
+  // The arm 1.5 m along y, and 50 kg (1 m)²/6 of a cube.
+  EXPECT_NEAR(r.values("craft.angular_acceleration.x")[0], 1.5 * Fz / (50 / 6.0), 1e-17);
+  EXPECT_NEAR(r.values("craft.angular_acceleration.z")[0], -1.5 * Fx / (50 / 6.0), 1e-17);
+}
+
 }  // namespace
 }  // namespace holon

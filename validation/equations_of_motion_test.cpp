@@ -194,5 +194,23 @@ parts:
 )yaml");
 }
 
+// Two bodies, one of which is on the other's end by p(a, b), with the products of inertia that
+// count.
+TEST(EquationsOfMotion, BodiesAsMembersOfAComposition) {
+  check(R"yaml(
+holon: 1
+parts:
+  upper: {type: RigidBody, mass: 1 kg, inertia: [0.02 kg m^2, 0.03 kg m^2, 0.04 kg m^2], center_of_mass: [0.1 m, 0, -0.2 m]}
+  lower: {type: RigidBody, mass: 2 kg, inertia: [0.02 kg m^2, 0.03 kg m^2, 0.04 kg m^2], center_of_mass: [0, 0, -0.3 m]}
+  pair:
+    type: Constrained
+    of: [upper, lower]
+    coordinates: {a: {initial: 0.3 rad}, b: {initial: 0.5 rad, force: "-0.2 [N m s]*der(b)"}}
+    where:
+      upper: {at: ["0.2 [m]*sin(3 [rad/s]*time)", 0, 0], rotate: {axis: -y, angle: a}}
+      lower: {at: ["0.2 [m]*sin(3 [rad/s]*time) + 0.5 [m]*sin(a)", 0, "-0.5 [m]*cos(a)"], rotate: {axis: -y, angle: b}}
+)yaml");
+}
+
 }  // namespace
 }  // namespace holon

@@ -33,7 +33,7 @@ const std::vector<std::string>& mat_forms();
 int run_command(const RunArguments& arguments);
 
 struct EstimateArguments {
-  RunArguments run;               ///< one model; no settings
+  RunArguments run;               ///< one model
   std::vector<std::string> logs;  ///< recorded measurements: .csv, .h5, .mat, .nmea
 };
 int estimate_command(const EstimateArguments& arguments);

@@ -458,15 +458,16 @@ std::string choose_log(const EstimateArguments& arguments, const LoadedModel& mo
 
 int estimate_command(const EstimateArguments& arguments) {
   const std::string& path = arguments.run.models.front();
-  Findings findings(path, {}, &terminal_observer());
+  const std::vector<Setting>& settings = arguments.run.settings;
+  Findings findings(path, settings, &terminal_observer());
   RunOutcome outcome;
   outcome.model = path;
   int status = kDone;
   // The whole model first, so that its errors are reported where they are.
   std::optional<LogModel> filters;
-  if (const std::optional<LoadedModel> whole = load(path, {}, findings)) {
+  if (const std::optional<LoadedModel> whole = load(path, {settings}, findings)) {
     const std::string log = choose_log(arguments, *whole, findings);
-    if (!log.empty()) filters = make_log_model(path, log, findings);
+    if (!log.empty()) filters = make_log_model(path, log, settings, findings);
   }
   std::optional<LoadedModel> loaded;
   if (filters) loaded = load_text(filters->path, filters->text, findings);

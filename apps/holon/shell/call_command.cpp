@@ -101,6 +101,7 @@ int estimate(Grammar& grammar) {
   if (!run.report.empty() && !has_report_front_end())
     return refuse(std::string("--report") + kNoFrontEnd);
   run.models = {grammar.estimated};
+  run.settings = grammar.settings();
   return estimate_command(arguments);
 }
 

@@ -131,6 +131,7 @@ void Grammar::add_estimate() {
   c->add_option("--plot", estimate.run.plot, "plots, an .svg or .png file")->type_name("FILE");
   c->add_option("--report", estimate.run.report, "a page for the browser, an .html file")
       ->type_name("FILE");
+  add_sets(c);
   c->add_flag("--json", estimate.run.json, "statistics and provenance as JSON on stdout");
   c->add_flag("-q,--quiet", estimate.run.quiet, "no summary and no progress");
 }

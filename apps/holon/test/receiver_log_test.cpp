@@ -160,6 +160,45 @@ TEST_F(ReceiverLog, OfARunGivesTheEstimateOfTheRun) {
       EXPECT_NEAR(run.at(name)[k], again.at(name)[k], kRounded) << name << k;
 }
 
+// The estimate of a model that measurements hardly touch: 3 e^(−k t) with the k that is set.
+TEST_F(ReceiverLog, SettingsReachTheFiltersAndWhatTheyTakeForTheMachine) {
+  write("decay.yaml", R"M(holon: 1
+parameters: {k: 1}
+parts:
+  plant: {type: Equations, parameters: {slope: 1}, states: {x: {initial: 2, der: "-k*slope*x/(1 [s])"}}}
+  nav:
+    type: KalmanFilter
+    method: kf
+    step: exact
+    sample: 10 Hz
+    measurements: {z: {measured: plant.x, sigma: 1e6}}
+    initial: {plant.x: {mean: 3, sigma: 1e-6}}
+simulate: {until: 1 s, interval: 0.1 s}
+outputs: [plant.x, nav.estimate.plant.x]
+)M");
+  ASSERT_EQ(holon("run decay.yaml -o log.csv").status, 0);
+  const auto final_estimate = [&](const std::string& settings) {
+    const Outcome o = holon("estimate decay.yaml --log log.csv -o estimate.csv " + settings);
+    EXPECT_EQ(o.status, 0) << o.err;
+    return read_table(read("estimate.csv")).at("nav.estimate.plant.x").back();
+  };
+  constexpr double kWeight =
+      1e-9;  // of all measurements: (σ of the start/σ)² and digits of the table
+  EXPECT_NEAR(final_estimate(""), 3 * std::exp(-1), kWeight);
+  EXPECT_NEAR(final_estimate("--set k=2"), 3 * std::exp(-2), kWeight);
+  EXPECT_NEAR(final_estimate("--set plant.slope=0.5"), 3 * std::exp(-0.5), kWeight);
+  EXPECT_NEAR(final_estimate("--set k=2 --set plant.slope=0.25"), 3 * std::exp(-0.5), kWeight);
+  EXPECT_EQ(
+      holon("estimate decay.yaml --log log.csv -o slow.csv --set simulate.interval=0.5").status, 0);
+  EXPECT_EQ(read_table(read("slow.csv")).at("time").size(), 3u);
+  const Outcome o = holon("estimate decay.yaml --log log.csv --set simulate.until=3");
+  EXPECT_EQ(o.status, 2);
+  EXPECT_TRUE(has(o.err, "--set simulate.until: only values of parts")) << o.err;
+  const Outcome unknown = holon("estimate decay.yaml --log log.csv --set plant.slop=3");
+  EXPECT_NE(unknown.status, 0);
+  EXPECT_TRUE(has(unknown.err, "slope")) << unknown.err;
+}
+
 TEST_F(ReceiverLog, ErrorsNameTheFileAndWhatIsMissing) {
   write("trip.yaml", write_vehicle("", "nav.estimate.imu.position"));
   write("unit.csv", "time,imu.angular_velocity.x\n0,1\n1,1\n");

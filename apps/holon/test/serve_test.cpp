@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -113,16 +114,19 @@ class Serve : public CommandLine {
     return client;
   }
 
-  /// The only process that the server has started; -1 where there is none.
+  /// The process that the server has started last; -1 where there is none. Another one shows the
+  /// model.
   pid_t find_child() const {
+    pid_t last = -1;
     for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
       std::string stat;
       std::getline(std::ifstream(entry.path() / "stat"), stat);
       const std::size_t behind = stat.rfind(')');  // of the program's name
       if (behind == std::string::npos || behind + 4 > stat.size()) continue;
-      if (std::atoi(stat.c_str() + behind + 4) == server_) return std::atoi(stat.c_str());
+      if (std::atoi(stat.c_str() + behind + 4) == server_)
+        last = std::max(last, std::atoi(stat.c_str()));
     }
-    return -1;
+    return last;
   }
 
   pid_t server_ = -1;

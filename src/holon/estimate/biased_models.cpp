@@ -36,20 +36,34 @@ MatrixXd differentiate(const Manifold& from, const Manifold& to, const VectorXd&
 
 }  // namespace
 
+void BiasedTransition::decay(double h, VectorXd& x) const {
+  for (const StateDecay& d : decays_) {
+    const double mean = reference_.size() > 0 ? reference_[d.component] : 0.0;
+    x[d.component] = mean + (x[d.component] - mean) * std::exp(-h * d.rate);
+  }
+}
+
 void BiasedTransition::advance(double t, double h, const VectorXd& x, VectorXd& next, MatrixXd* F) {
   const Manifold& inner = model_.manifold();
-  x_ = x.head(inner.size());
+  VectorXd all = x;
+  decay(0.5 * h, all);
+  x_ = all.head(inner.size());
   if (F && has_differences_)
     F_ = differentiate(inner, inner, x_, [&](const VectorXd& at, VectorXd& value) {
       model_.advance(t, h, at, value, nullptr);
     });
   model_.advance(t, h, x_, next_, F && !has_differences_ ? &F_ : nullptr);
-  VectorXd all = x;
   all.head(inner.size()) = next_;
+  decay(0.5 * h, all);
   next = std::move(all);
   if (!F) return;
   *F = MatrixXd::Identity(manifold_.tangent_size(), manifold_.tangent_size());
   F->topLeftCorner(inner.tangent_size(), inner.tangent_size()) = F_;
+  for (const StateDecay& d : decays_) {
+    const double half = std::exp(-0.5 * h * d.rate);
+    F->row(d.tangent) *= half;
+    F->col(d.tangent) *= half;
+  }
 }
 
 bool BiasedTransition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
@@ -59,6 +73,7 @@ bool BiasedTransition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
   if (!model_.find_rates(t, x_, rates)) return false;
   A = MatrixXd::Zero(manifold_.tangent_size(), manifold_.tangent_size());
   A.topLeftCorner(inner.tangent_size(), inner.tangent_size()) = rates;
+  for (const StateDecay& d : decays_) A(d.tangent, d.tangent) -= d.rate;
   return true;
 }
 

@@ -3,12 +3,22 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "holon/estimate/transition.h"
 
 namespace holon {
 
-/// A model's transition with biases of sensors, which stay as they are.
+/// A state whose rate is zero in the model and that returns to its mean: x' = −(x − m) rate.
+struct StateDecay {
+  int component = 0;  ///< in x
+  int tangent = 0;    ///< in δ
+  double rate = 0;    ///< [1/s]
+};
+
+/// A model's transition with biases of sensors, which stay as they are unless they have a decay. A
+/// step is half a decay, the model's step, and the other half (G. Strang, 1968), of order 2 in h
+/// rate.
 class BiasedTransition final : public TransitionModel {
  public:
   /// has_differences: derivatives by central differences, as a check of the exact ones.
@@ -22,11 +32,17 @@ class BiasedTransition final : public TransitionModel {
   bool has_constant_rates() const override { return model_.has_constant_rates(); }
   bool has_constraints() const override { return model_.has_constraints(); }
   void constrain(double t, Eigen::VectorXd& x, Eigen::MatrixXd& T) override;
+  void set_decays(const std::vector<StateDecay>& decays) { decays_ = decays; }
+  /// x whose components are the means.
+  void set_reference(const Eigen::VectorXd& x) { reference_ = x; }
 
  private:
+  void decay(double h, Eigen::VectorXd& x) const;
   Transition& model_;
   const Manifold& manifold_;
   bool has_differences_;
+  std::vector<StateDecay> decays_;
+  Eigen::VectorXd reference_;
   Eigen::VectorXd x_, next_;
   Eigen::MatrixXd F_;
 };

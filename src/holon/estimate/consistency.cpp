@@ -89,6 +89,37 @@ double find_effective_count(const std::vector<double>& values) {
   return find_effective_count(std::vector<std::vector<double>>{values});
 }
 
+void InnovationTest::add(double nis, int degrees, double gate) {
+  if (degrees != degrees_ || gate != gate_) {
+    degrees_ = degrees, gate_ = gate;
+    const double m = degrees;
+    mean_one_ = m, variance_one_ = 2 * m;
+    if (gate > 0) {
+      const double beyond = 1 - calc_chi_square(gate, m);
+      mean_one_ = m * calc_chi_square(gate, m + 2) + gate * beyond;
+      const double square = m * (m + 2) * calc_chi_square(gate, m + 4) + gate * gate * beyond;
+      variance_one_ = square - mean_one_ * mean_one_;
+    }
+  }
+  ++count;
+  sum += gate > 0 ? std::min(nis, gate) : nis;
+  expected += mean_one_;
+  variance += variance_one_;
+}
+
+double InnovationTest::deviation() const {
+  return variance > 0 ? (sum - expected) / std::sqrt(variance) : 0;
+}
+
+InnovationTest::Verdict InnovationTest::verdict() const {
+  constexpr std::int64_t kFewest = 30;  // for the sum to be normal
+  constexpr double kSignificant = 3.3, kAbove = 1.1, kBelow = 0.5;
+  if (count < kFewest) return Verdict::consistent;
+  if (deviation() > kSignificant && ratio() > kAbove) return Verdict::too_sure;
+  if (deviation() < -kSignificant && ratio() < kBelow) return Verdict::too_cautious;
+  return Verdict::consistent;
+}
+
 std::string ConsistencyTest::describe() const {
   return fmt::format("mean {:.4g} in [{:.4g}, {:.4g}]: {}", mean, lower, upper,
                      verdict == Verdict::consistent ? "consistent"

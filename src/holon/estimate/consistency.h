@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,27 @@ double find_effective_count(const std::vector<double>& values);
 /// autocorrelation about the mean of all: about its own mean a run shows nothing of what stays
 /// through it, such as a bias, and would count for too many values.
 double find_effective_count(const std::vector<std::vector<double>>& runs);
+
+/// The NIS of one measurement through a run, which are independent of each other where the filter
+/// is consistent. Beyond a gate g a value counts as g: so the rejected ones take part, and the mean
+/// and variance of min(χ²_m, g) are m F_{m+2}(g) + g (1 − F_m(g)) and so on, with the distributions
+/// F.
+struct InnovationTest {
+  std::int64_t count = 0;
+  double sum = 0, expected = 0, variance = 0;
+  void add(double nis, int degrees, double gate);
+  double ratio() const { return expected > 0 ? sum / expected : 1; }
+  /// How many standard deviations the sum is above what is expected.
+  double deviation() const;
+  enum class Verdict : std::uint8_t { consistent, too_sure, too_cautious };
+  /// Beyond 3.3 standard deviations (99.9 %), and by more than a tenth above or a half below: with
+  /// thousands of values the smallest error of a model is significant.
+  Verdict verdict() const;
+
+ private:
+  double gate_ = 0, mean_one_ = 0, variance_one_ = 0;  // of the last call
+  int degrees_ = 0;
+};
 
 /// A test of the mean of NEES or NIS.
 struct ConsistencyTest {

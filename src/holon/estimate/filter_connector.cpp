@@ -164,6 +164,7 @@ class FilterConnector {
         static_cast<int>(measured.logged_sigma.empty() ? plan_.log->sigma[m].front().size()
                                                        : measured.logged_sigma.size());
     measured.gate = given.gate.value_or(0);
+    measured.adaptive = static_cast<int>(given.adaptive);
     plan_.measured.push_back(measured);
   }
 
@@ -242,6 +243,7 @@ class FilterConnector {
                                        std::to_string(sigma.size()));
     measured.sigmas = static_cast<int>(sigma.size());
     measured.gate = own.gate.value_or(0);
+    measured.adaptive = static_cast<int>(own.adaptive);
     measured.clock = find_clock(assembly, z, period, path, shape.name);
     inputs_.insert(inputs_.end(), z.begin(), z.end());
     inputs_.insert(inputs_.end(), sigma.begin(), sigma.end());
@@ -337,7 +339,9 @@ class FilterConnector {
     if (!part_.replace || !part_.replace->is_map()) return false;
     const auto& entries = part_.replace->peek_entries();
     return std::any_of(entries.begin(), entries.end(), [&](const SourceNode::Entry& entry) {
-      return name.starts_with(entry.key + ".");
+      const bool is_parameter =
+          entry.key == "parameters" && entry.value.is_map() && entry.value.peek(name);
+      return is_parameter || name.starts_with(entry.key + ".");
     });
   }
 

@@ -39,7 +39,8 @@ std::uint64_t FilterModel::fingerprint() const {
   for (const int k : plan_.ramped) add(k);
   add(plan_.history);
   if (plan_.log) add(static_cast<double>(plan_.log->time.size())), add(plan_.log->sum);
-  for (const FilterPlan::Measured& m : plan_.measured) add(m.gate), add(m.clock);
+  for (const FilterPlan::Measured& m : plan_.measured) add(m.gate), add(m.clock), add(m.adaptive);
+  for (const StateDecay& d : plan_.decays) add(d.component), add(d.rate);
   for (const FilterShape::Measured& m : plan_.shape.measured)
     for (const std::string& name : m.predicted) h ^= std::hash<std::string>{}(name);
   return h;

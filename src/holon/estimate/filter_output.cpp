@@ -69,6 +69,9 @@ void FilterProcess::write(const double* truth, double* out) {
         case Kind::nis: *out = last_[m].nis; break;
         case Kind::gate: *out = last_[m].gate; break;
         case Kind::accepted: *out = last_[m].accepted ? 1 : 0; break;
+        case Kind::noise:
+          *out = noise_[m].empty() ? 0 : noise_[m][static_cast<std::size_t>(at)];
+          break;
         case Kind::counts: {
           const ReadingCounts& c = estimator_->counts()[m];
           const std::int64_t counts[] = {c.received, c.rejected, c.late, c.dropped};
@@ -98,10 +101,17 @@ void FilterProcess::archive(Archive& a) {
   a.item("filter_invalid", invalid_);
   a.item("filter_log_row", log_row_);
   a.item("filter_log_likelihood", log_likelihood_);
+  for (InnovationTest& test : tests_) {
+    a.item("filter_nis_count", test.count);
+    a.item("filter_nis_sum", test.sum);
+    a.item("filter_nis_expected", test.expected);
+    a.item("filter_nis_variance", test.variance);
+  }
   a.item("filter_ramp", ramp_);
   a.item("filter_start", start_);
   a.item("filter_clamped", clamped_);
   a.item("filter_numbers_of_last", numbers_of_last_);
+  for (std::vector<double>& noise : noise_) a.item("filter_noise", noise);
   std::size_t waiting = waiting_.size();
   a.count("filter_waiting", waiting);
   waiting_.resize(waiting);
@@ -139,9 +149,35 @@ void FilterProcess::archive(Archive& a) {
   }
 }
 
+/// Whether its innovations are as large as the filter takes them to be, by measurement.
+void FilterProcess::add_verdicts(std::vector<std::string>& notes) const {
+  std::vector<InnovationTest> tests = tests_;
+  estimator_->visit_recent([&](const ReadingRecord& record) {
+    tests[static_cast<std::size_t>(record.sensor)].add(record.innovation.nis, record.numbers,
+                                                       record.innovation.gate);
+  });
+  for (std::size_t m = 0; m < tests.size(); ++m) {
+    const InnovationTest& test = tests[m];
+    const InnovationTest::Verdict verdict = test.verdict();
+    if (verdict == InnovationTest::Verdict::consistent) continue;
+    const bool is_sure = verdict == InnovationTest::Verdict::too_sure;
+    const std::string& name = plan_.shape.measured[m].name;
+    notes.push_back(fmt::format(
+        "{} is too {} by {}: NIS of its {} measurements is {:.3g} times what it should be "
+        "(1 ± {:.2g}, 99.9 %), so {}",
+        plan_.name, is_sure ? "sure" : "cautious", name, test.count, test.ratio(),
+        3.3 * std::sqrt(test.variance) / test.expected,
+        is_sure ? fmt::format("the 'sigma' of {}, the noise of the model or the standard "
+                              "deviations at the start are too small, or the model is wrong",
+                              name)
+                : fmt::format("the 'sigma' of {} or the noise of the model is too large", name)));
+  }
+}
+
 std::vector<std::string> FilterProcess::list_notes() const {
   std::vector<std::string> notes;
   if (!estimator_) return notes;
+  add_verdicts(notes);
   for (std::size_t m = 0; m < plan_.shape.measured.size(); ++m) {
     const ReadingCounts& c = estimator_->counts()[m];
     if (c.rejected + c.late + c.dropped + invalid_[m] == 0) continue;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/estimate/biased_models.h"
 #include "holon/estimate/filter_log.h"
 #include "holon/estimate/filter_shape.h"
 #include "holon/estimate/gaussian_filter.h"
@@ -31,6 +32,7 @@ struct FilterPlan {
   TransitionStep step;
   FilterOptions options;
   ProcessNoise noise;
+  std::vector<StateDecay> decays;  ///< of biases and estimated values
   /// Means of x at the start; nothing: the model's own.
   std::vector<std::optional<double>> mean;
   Eigen::MatrixXd covariance;  ///< at the start
@@ -47,6 +49,7 @@ struct FilterPlan {
     bool is_matrix = false;  ///< sigmas are the rows of a covariance
     int valids = 1;          ///< 1: of all; else by number of z
     double gate = 0;         ///< probability; 0: none
+    int adaptive = 0;        ///< readings over which its noise is estimated; 0: as given
     /// With a log.
     std::vector<double> logged_sigma{};
     double logged_delay = 0;  ///< [s]

@@ -94,8 +94,25 @@ class FilterPlanner {
         fail(path, "there is no state '" + name + "'");
         continue;
       }
-      if (noise.density.empty() == noise.per_step.empty()) {
-        fail(path, "noise has a 'density' or is given 'per_step'");
+      if (noise.time_constant && !add_decay(path, found, *noise.time_constant)) continue;
+      if (!noise.sigma.empty() && !noise.time_constant) {
+        fail(path + ".sigma", "'sigma' of a Gauss-Markov process needs its 'time_constant'",
+             "write 'time_constant: 300 s', or a 'density'");
+        continue;
+      }
+      const int given = (noise.density.empty() ? 0 : 1) + (noise.per_step.empty() ? 0 : 1) +
+                        (noise.sigma.empty() ? 0 : 1);
+      if (given != 1) {
+        fail(path, "noise has a 'density', or 'sigma' and 'time_constant', or is given 'per_step'");
+        continue;
+      }
+      if (!noise.sigma.empty()) {
+        // The density of the rate that keeps the steady variance: 2 σ²/τ.
+        const std::vector<double> values = read(noise.sigma, found.tangents, path + ".sigma");
+        for (std::size_t k = 0; k < values.size(); ++k) {
+          const Index i = found.tangent + static_cast<Index>(k);
+          plan_.noise.density(i, i) = 2 * values[k] * values[k] / *noise.time_constant;
+        }
         continue;
       }
       const bool is_density = !noise.density.empty();
@@ -112,6 +129,24 @@ class FilterPlanner {
     if (plan_.noise.per_step.isZero(0)) plan_.noise.per_step.resize(0, 0);
     plan_.noise.exact = part_.method == KalmanFilter::Method::kf ||
                         part_.step.method == KalmanFilter::Step::Method::exact;
+  }
+
+  /// x' = −(x − mean)/τ of states whose rate is zero in the model.
+  bool add_decay(const std::string& path, const StateRange& found, double time_constant) {
+    const System& system = plan_.model->system;
+    const auto rates = system.derivative->output_scalars();
+    for (int k = 0; k < std::max(found.size, 1); ++k) {
+      const int component = found.first + k;
+      const bool is_of_model = component < system.state_count();
+      if (found.size == 0 || found.size != found.tangents ||
+          (is_of_model && !rates[static_cast<std::size_t>(component)].is_constant(0.0))) {
+        fail(path + ".time_constant", "the model determines how this state changes",
+             "'time_constant' is for biases, and for values under 'estimate'");
+        return false;
+      }
+      plan_.decays.push_back({component, found.tangent + k, 1 / time_constant});
+    }
+    return true;
   }
 
   void read_initial() {

@@ -103,7 +103,7 @@ void add_filter_plots(FilterPlots& plots, const std::string& filter, const Filte
                       bool has_truth, const std::vector<std::string>& gated) {
   FilterPanels panels(plots, filter, shape);
   panels.add_plans(has_truth);
-  int count = 0;
+  int errors = 0, innovations = 0;
   for (const FilterShape::Output& output : shape.outputs) {
     const OutputDeclaration& declared = output.declaration;
     const std::string rest = declared.name.substr(declared.name.find('.') + 1);
@@ -111,6 +111,7 @@ void add_filter_plots(FilterPlots& plots, const std::string& filter, const Filte
     const bool is_innovation = output.kind == Kind::innovation;
     if (output.kind != drawn && !is_innovation) continue;
     if (rest.starts_with("system.")) continue;  // integrals of powers, which nothing measures
+    int& count = is_innovation ? innovations : errors;
     for (int k = 0; k < declared.size() && count < kMostPanels; ++k, ++count) {
       const auto component = [&](const std::string& name) {
         return component_name(name, declared.components, k);

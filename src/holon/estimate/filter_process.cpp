@@ -49,7 +49,10 @@ FilterProcess::FilterProcess(const FilterPlan& plan)
       discrete_(find_first_instant(plan.model->system, parameters_).discrete),
       last_(plan.shape.measured.size()),
       numbers_(plan.shape.measured.size(), 0),
-      invalid_(plan.shape.measured.size(), 0) {
+      invalid_(plan.shape.measured.size(), 0),
+      noise_(plan.shape.measured.size()),
+      tests_(plan.shape.measured.size()) {
+  transition_.set_decays(plan.decays);
   for (const FilterShape::Measured& measured : plan.shape.measured)
     numbers_of_last_.push_back(measured.manifold.tangent_size());
   const Manifold& manifold = plan.shape.manifold;
@@ -191,6 +194,12 @@ void FilterProcess::take_in() {
     }
     last = record->innovation;
     numbers_of_last_[m] = static_cast<int>(last.residual.size());
+    if (record->noise.size() > 0) {
+      noise_[m].resize(static_cast<std::size_t>(plan_.shape.measured[m].manifold.tangent_size()));
+      for (std::size_t i = 0; i < static_cast<std::size_t>(record->noise.size()); ++i)
+        noise_[m][reading.rows.empty() ? i : static_cast<std::size_t>(reading.rows[i])] =
+            record->noise[static_cast<Eigen::Index>(i)];
+    }
     if (reading.rows.empty()) continue;
     // In the places of all, with zeros where there is none.
     const VectorXd residual = last.residual;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "holon/estimate/biased_models.h"
+#include "holon/estimate/consistency.h"
 #include "holon/estimate/filter_plan.h"
 #include "holon/estimate/replay.h"
 #include "holon/system/process.h"
@@ -49,6 +50,7 @@ class FilterProcess final : public Process {
   void take_in();
   std::size_t held_count() const;
   double bound_of(int degrees);
+  void add_verdicts(std::vector<std::string>& notes) const;
   void write(const double* truth, double* out);
   Eigen::MatrixXd covariance_of(std::size_t m, const double* sigma) const;
 
@@ -76,13 +78,15 @@ class FilterProcess final : public Process {
   // Of each measurement.
   std::vector<Innovation> last_;
   std::vector<std::int64_t> numbers_, invalid_;
-  std::vector<std::string> idle_;       // measurements that depend on none of the states
-  std::vector<double> bounds_;          // by degrees of freedom; computed when needed
-  std::vector<int> numbers_of_last_;    // degrees of freedom of its NIS
-  std::size_t log_row_ = 0;             // the next one
-  std::vector<SmoothedStep> smoothed_;  // of the whole log, in the order of time
-  std::size_t smoothed_at_ = 0;         // that of the last tick
-  double log_likelihood_ = 0;           // of the readings that have left the history
+  std::vector<std::string> idle_;           // measurements that depend on none of the states
+  std::vector<double> bounds_;              // by degrees of freedom; computed when needed
+  std::vector<int> numbers_of_last_;        // degrees of freedom of its NIS
+  std::vector<std::vector<double>> noise_;  // standard deviations that are estimated
+  std::size_t log_row_ = 0;                 // the next one
+  std::vector<SmoothedStep> smoothed_;      // of the whole log, in the order of time
+  std::size_t smoothed_at_ = 0;             // that of the last tick
+  std::vector<InnovationTest> tests_;       // of the readings that have left the history
+  double log_likelihood_ = 0;               // of the same
 };
 
 }  // namespace holon

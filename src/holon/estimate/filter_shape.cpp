@@ -21,6 +21,7 @@ std::string name_of_bias(const std::string& estimated) {
 void find_measured(const InnerModel& model, const FilterRequest::Measured& request,
                    FilterShape& shape, Diagnostics& diagnostics) {
   const auto add = [&](FilterShape::Measured measured) {
+    measured.is_adaptive = request.is_adaptive;
     try {
       measured.manifold = Manifold::of_outputs(model.system, measured.predicted);
     } catch (const InputError& error) {
@@ -250,6 +251,9 @@ void add_measured_outputs(FilterShape& shape) {
           "measured less predicted value of " + name, block.tangent);
       add(Kind::deviation, "innovation_sigma." + name, components, dimension,
           "standard deviation of the innovation of " + name, block.tangent);
+      if (measured.is_adaptive)
+        add(Kind::noise, "noise_sigma." + name, components, dimension,
+            "standard deviation of " + name + " as it is estimated", block.tangent);
     }
     add(Kind::nis, "nis." + measured.name, {}, {},
         "normalised innovation squared of " + measured.name);

@@ -22,6 +22,7 @@ struct FilterShape {
     std::vector<Dimension> dimensions;        ///< by block of the manifold
     int bias = -1;                            ///< its first bias in x; -1: none
     const InstalledSensor* sensor = nullptr;  ///< if it comes from one
+    bool is_adaptive = false;
   };
   /// An output that the filter sets: a discrete state of its System.
   struct Output {
@@ -38,6 +39,7 @@ struct FilterShape {
       nis,
       gate,
       accepted,
+      noise,  ///< only where it is estimated
       counts,
       nees,
       nees_bound,
@@ -82,6 +84,7 @@ struct FilterRequest {
   struct Measured {
     std::string name;
     std::vector<std::string> predicted;  ///< empty: an installed sensor
+    bool is_adaptive = false;            ///< its noise is estimated
   };
   std::vector<Measured> measured;
 };

@@ -54,6 +54,7 @@ void FilterProcess::begin(double t) {
   x.head(start.size()) = start;
   for (std::size_t k = 0; k < plan_.mean.size(); ++k)
     if (plan_.mean[k]) x[static_cast<Eigen::Index>(k)] = *plan_.mean[k];
+  transition_.set_reference(x);
   if (!start_.empty()) put_start(x);
   MatrixXd P = plan_.covariance;
   if (model_.has_constraints()) {
@@ -68,8 +69,14 @@ void FilterProcess::begin(double t) {
   for (const auto& sensor : sensors_) sensors.push_back(sensor.get());
   estimator_.emplace(std::move(filter), transition_, plan_.noise, std::move(sensors), plan_.history,
                      [this](const std::vector<double>& values) { set_known(values); });
+  for (std::size_t m = 0; m < plan_.measured.size(); ++m)
+    if (plan_.measured[m].adaptive > 0)
+      estimator_->adapt_noise(static_cast<int>(m), plan_.measured[m].adaptive);
   estimator_->set_observer([this](const ReadingRecord& record) {
-    if (record.innovation.accepted) log_likelihood_ += record.innovation.log_likelihood;
+    const Innovation& innovation = record.innovation;
+    if (innovation.accepted) log_likelihood_ += innovation.log_likelihood;
+    tests_[static_cast<std::size_t>(record.sensor)].add(innovation.nis, record.numbers,
+                                                        innovation.gate);
   });
 }
 

@@ -5,9 +5,12 @@
 //   prediction   P = F P Fᵀ + Q;            Sᵀ from QR of [(F S)ᵀ; Q½ᵀ]
 //   innovation   r = z ⊟ h(x),  Σ = D Dᵀ + V,  D = H S,  V = R + Ω
 //   gain         K = S Dᵀ Σ⁻¹,  x ⊞ K r
-//   covariance   (I − K H) P (I − K H)ᵀ + K V Kᵀ;   Sᵀ from QR of [V½ᵀ 0; Dᵀ Sᵀ]
+//   covariance   (I − K H) P (I − K H)ᵀ + K V Kᵀ;   S − S Dᵀ Σ^−½ᵀ (Σ½ + V½)⁻¹ D;
+//                with sigma points Sᵀ from QR of [V½ᵀ 0; Dᵀ Sᵀ]
 // and then J P Jᵀ with the reset Jacobian of quaternions (T. Kailath et al., Linear
-// Estimation, 12.3; J. Solà, arXiv:1711.02508, 6.3).
+// Estimation, 12.3; A. Andrews, AIAA J. 6 (1968) 1165, for the update of S, which with the lower
+// factors Σ½, V½ subtracts no covariance: S Sᵀ is positive whatever its rounding errors; J. Solà,
+// arXiv:1711.02508, 6.3).
 //
 // Sigma points: x ⊞ ±γ s_i with the columns s_i of S, γ² = α² (n + κ), weights w = 1/(2γ²). For
 // their images a± and a₀ about the weighted mean, put
@@ -289,17 +292,16 @@ void GaussianFilter::predict_by_derivatives(TransitionModel& f, double h,
   factor_noise(f, h, x_);
   if (record && !f.has_constraints()) record->F = F_, record->Q = Q_;
   if (options_.form == CovarianceForm::joseph) {
-    if (record) record->C = P_ * F_.transpose();
-    FS_.noalias() = F_ * P_;
-    P_.noalias() = FS_ * F_.transpose();
+    transform_covariance(F_);
+    if (record) record->C = FS_;
     P_ += Q_;
-    P_ = 0.5 * (P_ + P_.transpose()).eval();
+    symmetrise();
     return;
   }
-  FS_.noalias() = F_ * S_;
-  if (record) record->C.noalias() = S_ * FS_.transpose();
   rows_.resize(2 * n, n);
-  rows_.topRows(n) = FS_.transpose();
+  FS_ = S_.transpose();
+  detail::multiply_transposed_sparse(F_, FS_, rows_.topRows(n));
+  if (record) record->C.noalias() = S_ * rows_.topRows(n);
   rows_.bottomRows(n) = Q_factor_.transpose();
   set_factor_from(rows_);
 }
@@ -353,17 +355,22 @@ GaussianFilter::Prior GaussianFilter::linearise(MeasurementModel& h, const Vecto
     linearise_by_points(h, z_, prior);
   } else {
     h.measure(t_, x_, z_, &H_);
-    if (options_.form == CovarianceForm::joseph)
+    if (options_.form == CovarianceForm::joseph) {
       prior.D = H_;
-    else
-      prior.D.noalias() = H_ * S_;
+    } else {
+      FS_ = S_.transpose();
+      rows_.resize(FS_.rows(), m);
+      detail::multiply_transposed_sparse(H_, FS_, rows_);
+      prior.D = rows_.transpose();
+    }
   }
   if (options_.form == CovarianceForm::joseph && options_.method == FilterMethod::ekf) {
-    prior.C.noalias() = P_ * H_.transpose();
-    innovation.S.noalias() = H_ * prior.C;
+    prior.C.resize(P_.rows(), m);
+    detail::multiply_transposed_sparse(H_, P_, prior.C);
+    innovation.S.noalias() = H_.lazyProduct(prior.C);
   } else {
-    prior.C.noalias() = S_ * prior.D.transpose();
-    innovation.S.noalias() = prior.D * prior.D.transpose();
+    prior.C.noalias() = S_.lazyProduct(prior.D.transpose());
+    innovation.S.noalias() = prior.D.lazyProduct(prior.D.transpose());
   }
   innovation.S += prior.V;
   innovation.residual = h.manifold().local(z_, z);
@@ -413,35 +420,41 @@ Innovation GaussianFilter::update(MeasurementModel& h, const VectorXd& z, const 
 
 void GaussianFilter::correct(const Prior& prior, const Innovation& innovation,
                              const std::string& sensor) {
-  const Index n = manifold_.tangent_size(), m = prior.V.rows();
   const MatrixXd& K = innovation.K;
   if (options_.form == CovarianceForm::joseph) {
     // M Mᵀ + K V Kᵀ, M = S − K D; with derivatives D is H, and M P Mᵀ, M = I − K H.
     const bool has_points = options_.method == FilterMethod::ukf;
-    FS_.noalias() = -(K * prior.D);
     if (has_points) {
-      FS_ += S_;
+      FS_.noalias() = S_ - K * prior.D;
       P_.noalias() = FS_ * FS_.transpose();
     } else {
-      FS_.diagonal().array() += 1;
-      rows_.noalias() = FS_ * P_;
-      P_.noalias() = rows_ * FS_.transpose();
+      F_.noalias() = -(K.lazyProduct(prior.D));
+      F_.diagonal().array() += 1;
+      transform_covariance(F_);
     }
-    rows_.noalias() = K * prior.V;
-    P_.noalias() += rows_ * K.transpose();
-    P_ = 0.5 * (P_ + P_.transpose()).eval();
+    rows_.noalias() = K.lazyProduct(prior.V);
+    P_.noalias() += rows_.lazyProduct(K.transpose());
+    symmetrise();
   } else {
     MatrixXd V_factor;
     if (detail::factor_semidefinite(prior.V, V_factor) >= 0)
       fail("the update by '" + sensor + "'", 0,
            "the covariance of the measurement's noise is not positive semidefinite",
            "check its sigma or covariance");
-    rows_.setZero(m + n, m + n);
-    rows_.topLeftCorner(m, m) = V_factor.transpose();
-    rows_.bottomLeftCorner(n, m) = prior.D.transpose();
-    rows_.bottomRightCorner(n, n) = S_.transpose();
-    detail::triangularise(rows_);
-    S_ = rows_.bottomRightCorner(n, n).transpose();
+    if (options_.method == FilterMethod::ukf) {  // whose points are those of the triangular factor
+      const Index n = S_.rows(), m = V_factor.rows();
+      rows_.setZero(m + n, m + n);
+      rows_.topLeftCorner(m, m) = V_factor.transpose();
+      rows_.bottomLeftCorner(n, m) = prior.D.transpose();
+      rows_.bottomRightCorner(n, n) = S_.transpose();
+      detail::triangularise(rows_);
+      S_ = rows_.bottomRightCorner(n, n).transpose();
+    } else {
+      rows_ = prior.C;
+      V_factor += prior.L;
+      detail::divide_by_factors(prior.L, V_factor, rows_);
+      S_.noalias() -= rows_.lazyProduct(prior.D);
+    }
   }
   const VectorXd delta = K * innovation.residual;
   manifold_.retract(x_.data(), delta.data());
@@ -452,6 +465,20 @@ void GaussianFilter::correct(const Prior& prior, const Innovation& innovation,
       S_ = J * S_;
   }
   check_covariance("the update by '" + sensor + "'", sensor);
+}
+
+/// P ← M P Mᵀ, and FS_ = P Mᵀ with P before; M has few entries that are not zero.
+void GaussianFilter::transform_covariance(const MatrixXd& M) {
+  const Index n = P_.rows();
+  FS_.resize(n, n);
+  detail::multiply_transposed_sparse(M, P_, FS_);
+  rows_ = FS_.transpose();
+  detail::multiply_transposed_sparse(M, rows_, P_);
+}
+
+void GaussianFilter::symmetrise() {
+  for (Index j = 0; j < P_.cols(); ++j)
+    for (Index i = 0; i < j; ++i) P_(i, j) = P_(j, i) = 0.5 * (P_(i, j) + P_(j, i));
 }
 
 void GaussianFilter::fail(const std::string& doing, int worst, const std::string& cause,
@@ -480,7 +507,7 @@ void GaussianFilter::check_covariance(const std::string& doing, const std::strin
 }
 
 FilterState GaussianFilter::save() const {
-  return {t_, predictions_, x_, options_.form == CovarianceForm::joseph ? P_ : S_};
+  return {t_, predictions_, x_, options_.form == CovarianceForm::joseph ? P_ : S_, {}};
 }
 
 void GaussianFilter::restore(const FilterState& state) {

@@ -57,7 +57,8 @@ struct FilterState {
   double time = 0;
   std::int64_t predictions = 0;
   Eigen::VectorXd x;
-  Eigen::MatrixXd covariance;  ///< P, or S of the square-root form
+  Eigen::MatrixXd covariance;   ///< P, or S of the square-root form
+  std::vector<double> noise{};  ///< of sensors whose noise is estimated, by ReplayEstimator
 };
 
 /// State and covariance after a prediction, for smoothing.
@@ -116,6 +117,8 @@ class GaussianFilter {
                   Innovation& innovation);
   void linearise_by_points(MeasurementModel& h, Eigen::VectorXd& predicted, Prior& prior);
   void correct(const Prior& prior, const Innovation& innovation, const std::string& sensor);
+  void transform_covariance(const Eigen::MatrixXd& M);
+  void symmetrise();
   void predict_by_derivatives(TransitionModel& f, double h, PredictionRecord* record);
   void predict_by_points(TransitionModel& f, double h, PredictionRecord* record);
   void find_noise(TransitionModel& f, double h, const ProcessNoise& noise);

@@ -1,6 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
+
+// Noise that is estimated. With the innovation r of covariance S and the noise R as it is taken at
+// present, the residual after the update is e = R S⁻¹ r, and E[e eᵀ] = R − H P⁺ Hᵀ with H P⁺ Hᵀ =
+// R − R S⁻¹ R. So e_i² + (H P⁺ Hᵀ)_ii has the mean R_ii, and each variance follows it by
+//   c_i ← c_i + (q_i − c_i)/N,  q_i = (e_i² + (R − R S⁻¹ R)_ii)/R_given,ii,  R = D R_given D,
+// D = diag √c: an exponential mean over N readings (A. H. Mohamed, K. P. Schwarz, Adaptive Kalman
+// Filtering for INS/GPS, J. Geodesy 73 (1999) 193–203, with residuals). Where it stands still the
+// innovations have the covariance that the filter takes them for.
 #include "holon/estimate/replay.h"
+
+#include <Eigen/Cholesky>
 
 #include <algorithm>
 #include <cmath>
@@ -46,6 +56,7 @@ class SelectedRows final : public MeasurementModel {
 };
 
 void archive_state(Archive& a, FilterState& state) {
+  a.item("noise", state.noise);
   a.item("time", state.time);
   a.item("predictions", state.predictions);
   std::vector<double> x(state.x.begin(), state.x.end());
@@ -73,9 +84,53 @@ ReplayEstimator::ReplayEstimator(GaussianFilter filter, TransitionModel& f, Proc
       now_(filter_.time()),
       set_input_(std::move(set_input)),
       counts_(sensors_.size()) {
+  adaptations_.resize(sensors_.size());
   if (!(history_ >= 0)) throw InputError({}, "the history of a filter is not negative");
   oldest_ = now_;
   before_ = filter_.save();
+}
+
+void ReplayEstimator::adapt_noise(int sensor, int window) {
+  const auto k = static_cast<std::size_t>(sensor);
+  HOLON_CHECK(events_.empty() && k < sensors_.size() && window > 0,
+              "noise is estimated from the first reading on, over at least one");
+  if (adaptations_[k].window == 0) {
+    adaptations_[k].first = noise_factors_.size();
+    noise_factors_.resize(
+        noise_factors_.size() + static_cast<std::size_t>(sensors_[k]->manifold().tangent_size()),
+        1.0);
+  }
+  adaptations_[k].window = window;
+  before_.noise = noise_factors_;
+}
+
+Innovation ReplayEstimator::update_adapting(MeasurementModel& sensor, const SensorReading& r,
+                                            ReadingRecord& record) {
+  const Adaptation& adaptation = adaptations_[static_cast<std::size_t>(r.sensor)];
+  if (adaptation.window == 0) return filter_.update(sensor, r.z, r.R, r.gate);
+  const Eigen::Index m = r.R.rows();
+  const auto factor = [&](Eigen::Index i) -> double& {
+    const auto row =
+        static_cast<std::size_t>(r.rows.empty() ? i : r.rows[static_cast<std::size_t>(i)]);
+    return noise_factors_[adaptation.first + row];
+  };
+  Eigen::VectorXd root(m);
+  for (Eigen::Index i = 0; i < m; ++i) root[i] = std::sqrt(factor(i));
+  const Eigen::MatrixXd R = root.asDiagonal() * r.R * root.asDiagonal();
+  const Innovation innovation = filter_.update(sensor, r.z, R, r.gate);
+  if (innovation.accepted) {
+    const Eigen::LDLT<Eigen::MatrixXd> S(innovation.S);
+    const Eigen::VectorXd e = R * S.solve(innovation.residual);
+    const Eigen::MatrixXd reduced = R - R * S.solve(R);
+    for (Eigen::Index i = 0; i < m; ++i) {
+      if (!(r.R(i, i) > 0)) continue;
+      const double q = (e[i] * e[i] + std::max(reduced(i, i), 0.0)) / r.R(i, i);
+      factor(i) += (q - factor(i)) / adaptation.window;
+    }
+  }
+  record.noise.resize(m);
+  for (Eigen::Index i = 0; i < m; ++i) record.noise[i] = std::sqrt(factor(i) * r.R(i, i));
+  return innovation;
 }
 
 void ReplayEstimator::set_observer(std::function<void(const ReadingRecord&)> observer) {
@@ -104,10 +159,10 @@ void ReplayEstimator::process(Event& event) {
       if (event.is_counted) --(event.record.innovation.accepted ? count.accepted : count.rejected);
       MeasurementModel& sensor = *sensors_[static_cast<std::size_t>(r.sensor)];
       if (r.rows.empty()) {
-        event.record.innovation = filter_.update(sensor, r.z, r.R, r.gate);
+        event.record.innovation = update_adapting(sensor, r, event.record);
       } else {
         SelectedRows selected(sensor, r.rows);
-        event.record.innovation = filter_.update(selected, r.z, r.R, r.gate);
+        event.record.innovation = update_adapting(selected, r, event.record);
       }
       if (event.record.innovation.accepted) filter_.constrain(f_);
       ++(event.record.innovation.accepted ? count.accepted : count.rejected);
@@ -116,10 +171,13 @@ void ReplayEstimator::process(Event& event) {
     }
   }
   event.after = filter_.save();
+  event.after.noise = noise_factors_;
 }
 
 void ReplayEstimator::restore_before(std::size_t event) {
-  filter_.restore(event == 0 ? before_ : events_[event - 1].after);
+  const FilterState& state = event == 0 ? before_ : events_[event - 1].after;
+  filter_.restore(state);
+  noise_factors_ = state.noise;
   if (!set_input_) return;
   // Before all of them hold those of the start, which stand behind the readings of its instant.
   const std::vector<double>* input = &input_before_;
@@ -204,6 +262,7 @@ bool ReplayEstimator::insert_reading(SensorReading reading, std::size_t& at) {
   event.record.sensor = reading.sensor;
   event.record.time = reading.time;
   event.record.number = reading.number;
+  event.record.numbers = static_cast<int>(reading.R.rows());
   event.record.late = reading.time < now_;
   if (event.record.late) ++count.late;
   event.reading = std::move(reading);
@@ -272,6 +331,7 @@ void ReplayEstimator::archive(Archive& a) {
   filter_.archive(a);
   a.item("now", now_);
   a.item("oldest", oldest_);
+  a.item("noise", noise_factors_);
   archive_state(a, before_);
   a.item("input before", input_before_);
   for (ReadingCounts& c : counts_)
@@ -294,7 +354,9 @@ void ReplayEstimator::archive(Archive& a) {
     a.item("R", R);
     a.item("late", e.record.late);
     a.item("accepted", e.record.innovation.accepted);
+    a.item("numbers", e.record.numbers);
     a.item("nis", e.record.innovation.nis);
+    a.item("log_likelihood", e.record.innovation.log_likelihood);
     a.item("counted", e.is_counted);
     archive_state(a, e.after);
     if (!a.is_reading()) continue;
@@ -302,6 +364,7 @@ void ReplayEstimator::archive(Archive& a) {
         (e.reading.sensor < 0 || static_cast<std::size_t>(e.reading.sensor) >= sensors_.size()))
       a.refuse("holds a reading of a sensor that the filter does not have");
     e.reading.time = e.record.time = e.time;
+    e.record.innovation.gate = e.reading.gate;
     e.record.sensor = e.reading.sensor, e.record.number = e.reading.number;
     e.reading.z = Eigen::Map<const Eigen::VectorXd>(z.data(), static_cast<Eigen::Index>(z.size()));
     const auto m = static_cast<Eigen::Index>(std::sqrt(static_cast<double>(R.size())) + 0.5);

@@ -33,6 +33,8 @@ struct ReadingRecord {
   std::int64_t number = 0;
   bool late = false;  ///< arrived after the filter had passed its time: taken in by replay
   Innovation innovation;
+  int numbers = 0;          ///< that it measured
+  Eigen::VectorXd noise{};  ///< standard deviations, where they are estimated; else empty
 };
 
 /// Counts by sensor, for reports: nothing vanishes silently.
@@ -54,6 +56,11 @@ class ReplayEstimator {
   ReplayEstimator(GaussianFilter filter, TransitionModel& f, ProcessNoise noise,
                   std::vector<MeasurementModel*> sensors, double history,
                   std::function<void(const std::vector<double>& input)> set_input = {});
+
+  /// The noise of a sensor is estimated from its residuals, over some `window` of readings: the
+  /// covariances R of its readings are then D R D, with factors D that begin at 1. Before the first
+  /// reading. See replay.cpp.
+  void adapt_noise(int sensor, int window);
 
   /// Inputs from t on, t not before now().
   void set_input(double t, const std::vector<double>& input);
@@ -103,6 +110,8 @@ class ReplayEstimator {
   void process_from(std::size_t at, bool is_appended);
   bool insert_reading(SensorReading reading, std::size_t& at);
   void process(Event& event);
+  Innovation update_adapting(MeasurementModel& sensor, const SensorReading& reading,
+                             ReadingRecord& record);
   void restore_before(std::size_t event);
   void replay(std::size_t from);
   void forget();
@@ -112,6 +121,12 @@ class ReplayEstimator {
   TransitionModel& f_;
   ProcessNoise noise_;
   std::vector<MeasurementModel*> sensors_;
+  struct Adaptation {
+    int window = 0;         // 0: the noise is as given
+    std::size_t first = 0;  // of its squared factors in noise_factors_
+  };
+  std::vector<Adaptation> adaptations_;  // by sensor
+  std::vector<double> noise_factors_;
   double history_, now_ = 0, oldest_ = -1e300;
   std::function<void(const std::vector<double>&)> set_input_;
   std::function<void(const ReadingRecord&)> observer_;

@@ -139,7 +139,25 @@ struct Transition::Impl {
   void run_implicit(double t, double h, bool derives);
   void run_exact(double t, double h, bool derives);
   void restore(double t, bool derives);
+  void map_into_tangent_space(MatrixXd& F) const;
 };
+
+/// F = Φ with the rows of quaternions in tangent coordinates.
+void Transition::Impl::map_into_tangent_space(MatrixXd& F) const {
+  if (manifold.is_flat()) {
+    F = phi;
+    return;
+  }
+  const MatrixXd local = manifold.local_jacobian(x.data());
+  F.resize(manifold.tangent_size(), phi.cols());
+  for (const Manifold::Block& b : manifold.blocks()) {
+    if (b.kind == Manifold::Kind::quaternion)
+      F.middleRows(b.tangent, 3).noalias() =
+          local.block<3, 4>(b.tangent, b.offset) * phi.middleRows<4>(b.offset);
+    else
+      F.middleRows(b.tangent, b.size) = phi.middleRows(b.offset, b.size);
+  }
+}
 
 // phi_at = Φ + c K for the states; rows of parameters stay.
 void Transition::Impl::run_rk4(double t, double h, bool derives) {
@@ -147,11 +165,17 @@ void Transition::Impl::run_rk4(double t, double h, bool derives) {
   for (int s = 0; s < 4; ++s) {
     at = x;
     if (s > 0) at.head(n) += h * kNodes[s] * k[s - 1];
-    slope(t + kNodes[s] * h, at, k[s]);
+    const double* const in = inputs.fill(t + kNodes[s] * h, at.data());
+    k[s].resize(n);
+    programs.derivative.run(in, k[s].data(), workspace);
     if (!derives) continue;
+    J.run(in, workspace);
+    if (s == 0) {
+      J.multiply(phi, K[s]);
+      continue;
+    }
     phi_at = phi;
-    if (s > 0) phi_at.topRows(n) += h * kNodes[s] * K[s - 1];
-    differentiate(t + kNodes[s] * h, at);
+    phi_at.topRows(n) += h * kNodes[s] * K[s - 1];
     J.multiply(phi_at, K[s]);
   }
   x.head(n) += h / 6 * (k[0] + 2 * (k[1] + k[2]) + k[3]);
@@ -317,10 +341,7 @@ void Transition::advance(double t, double h, const VectorXd& x, VectorXd& next, 
   }
   next = o.x;
   if (derives) {
-    if (o.manifold.is_flat())
-      *F = o.phi;
-    else
-      F->noalias() = o.manifold.local_jacobian(o.x.data()) * o.phi;
+    o.map_into_tangent_space(*F);
   }
 }
 
@@ -377,7 +398,7 @@ void Transition::constrain(double t, VectorXd& x, MatrixXd& T) {
   o.phi = o.manifold.retract_jacobian(x.data());
   o.restore(t, true);
   x = o.x;
-  T.noalias() = o.manifold.local_jacobian(o.x.data()) * o.phi;
+  o.map_into_tangent_space(T);
 }
 
 Transition make_transition(const System& system, const TransitionStep& step,

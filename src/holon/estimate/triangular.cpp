@@ -10,15 +10,38 @@ namespace holon::detail {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
+namespace {
+
+// Four at a time, whatever their alignment: the same bits wherever a matrix lies.
+using Four = Eigen::Map<Eigen::Vector4d>;
+using ConstFour = Eigen::Map<const Eigen::Vector4d>;
+
+double dot_columns(const double* a, const double* b, Index n) {
+  Eigen::Vector4d sum = Eigen::Vector4d::Zero();
+  Index i = 0;
+  for (; i + 4 <= n; i += 4) sum += ConstFour(a + i).cwiseProduct(ConstFour(b + i));
+  double rest = 0;
+  for (; i < n; ++i) rest += a[i] * b[i];
+  return sum.sum() + rest;
+}
+
+/// b += by a
+void add_column(double by, const double* a, double* b, Index n) {
+  Index i = 0;
+  for (; i + 4 <= n; i += 4) Four(b + i) += by * ConstFour(a + i);
+  for (; i < n; ++i) b[i] += by * a[i];
+}
+
+}  // namespace
+
 void triangularise(MatrixXd& A, Index dense) {
   const Index rows = A.rows(), n = A.cols();
   for (Index k = 0; k < n && k < rows; ++k) {
     // Up to column k reflections have filled the rows dense to dense + k only.
     const Index end = dense < 0 ? rows : std::min(rows, dense + k + 1);
     const Index below = end - k;
-    double* a = &A(k, k);
-    double square = 0;
-    for (Index i = 1; i < below; ++i) square += a[i] * a[i];
+    double* const a = &A(k, k);
+    const double square = dot_columns(a + 1, a + 1, below - 1);
     if (square > 0) {
       const double norm = std::sqrt(a[0] * a[0] + square);
       // v = a + sign(a₀) |a| e₁, A − v (2/vᵀv) vᵀA
@@ -27,13 +50,8 @@ void triangularise(MatrixXd& A, Index dense) {
       const double diagonal = a[0] < 0 ? norm : -norm;
       a[0] = pivot;
       for (Index j = k + 1; j < n; ++j) {
-        double* b = &A(k, j);
-        double sum0 = 0, sum1 = 0;
-        Index i = 0;
-        for (; i + 1 < below; i += 2) sum0 += a[i] * b[i], sum1 += a[i + 1] * b[i + 1];
-        if (i < below) sum0 += a[i] * b[i];
-        const double by = factor * (sum0 + sum1);
-        for (i = 0; i < below; ++i) b[i] -= by * a[i];
+        double* const b = &A(k, j);
+        add_column(-factor * dot_columns(a, b, below), a, b, below);
       }
       a[0] = diagonal;
       std::fill(a + 1, a + below, 0.0);
@@ -74,15 +92,26 @@ bool factor_definite(MatrixXd& S) {
   return true;
 }
 
-void divide_by_factor(const MatrixXd& L, MatrixXd& B) {
+void divide_by_factor(const MatrixXd& L, MatrixXd& B) { divide_by_factors(L, L, B); }
+
+void divide_by_factors(const MatrixXd& L, const MatrixXd& G, MatrixXd& B) {
   const Index m = L.rows();
   for (Index k = 0; k < m; ++k) {  // Y Lᵀ = B
     for (Index i = 0; i < k; ++i) B.col(k).noalias() -= L(k, i) * B.col(i);
     B.col(k) /= L(k, k);
   }
-  for (Index k = m; k-- > 0;) {  // X L = Y
-    for (Index i = k + 1; i < m; ++i) B.col(k).noalias() -= L(i, k) * B.col(i);
-    B.col(k) /= L(k, k);
+  for (Index k = m; k-- > 0;) {  // X G = Y
+    for (Index i = k + 1; i < m; ++i) B.col(k).noalias() -= G(i, k) * B.col(i);
+    B.col(k) /= G(k, k);
+  }
+}
+
+void multiply_transposed_sparse(const MatrixXd& F, const MatrixXd& A,
+                                Eigen::Ref<MatrixXd> product) {
+  for (Index i = 0; i < F.rows(); ++i) {
+    product.col(i).setZero();
+    for (Index k = 0; k < F.cols(); ++k)
+      if (F(i, k) != 0) add_column(F(i, k), &A(0, k), &product(0, i), A.rows());
   }
 }
 

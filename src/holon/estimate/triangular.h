@@ -20,5 +20,12 @@ int factor_semidefinite(const Eigen::MatrixXd& P, Eigen::MatrixXd& L);
 bool factor_definite(Eigen::MatrixXd& S);
 /// X with X L Lᵀ = B (rows at a time), in place.
 void divide_by_factor(const Eigen::MatrixXd& L, Eigen::MatrixXd& B);
+/// X with X G Lᵀ = B, in place; L and G are lower triangular.
+void divide_by_factors(const Eigen::MatrixXd& L, const Eigen::MatrixXd& G, Eigen::MatrixXd& B);
+
+/// A Fᵀ for F (m x n) with few entries that are not zero, as transitions and measurements have
+/// them; A (n' x n) and the product (n' x m) are different matrices.
+void multiply_transposed_sparse(const Eigen::MatrixXd& F, const Eigen::MatrixXd& A,
+                                Eigen::Ref<Eigen::MatrixXd> product);
 
 }  // namespace holon::detail

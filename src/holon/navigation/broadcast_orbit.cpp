@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "holon/base/read_file.h"
+#include "holon/navigation/glonass_orbit.h"
 
 namespace holon {
 
@@ -51,6 +52,12 @@ std::optional<std::vector<std::string>> read_lines(const std::string& path, std:
 
 /// What cannot be the orbit of a navigation satellite; empty if nothing.
 std::string find_implausible(const BroadcastOrbit& o) {
+  if (o.state) {
+    constexpr double kLeastRadius = 24e6, kLargestRadius = 27e6;  // of GLONASS, 25.5e6 m
+    const double radius = o.state->position.norm();
+    if (radius > kLeastRadius && radius < kLargestRadius) return {};
+    return fmt::format("{} is {:g} km from the Earth's centre", o.name(), radius / 1000);
+  }
   if (!(o.eccentricity >= 0 && o.eccentricity < kLargestEccentricity)) {
     return fmt::format("the eccentricity of {} is {:g}", o.name(), o.eccentricity);
   }
@@ -178,6 +185,29 @@ BroadcastOrbit make_orbit(char system, int number, const CalendarTime& epoch,
   return o;
 }
 
+/// Three lines of four numbers after the first, in km; its epoch is in UTC. The clock's numbers are
+/// −τ_n and γ_n.
+BroadcastOrbit make_glonass_orbit(int number, const CalendarTime& epoch,
+                                  const std::vector<double>& n) {
+  constexpr double kKilometre = 1000;
+  BroadcastOrbit o;
+  o.system = 'R';
+  o.number = number;
+  o.toe = o.toc = gps_time_of_utc(epoch);
+  o.af0 = n[0];
+  o.af1 = n[1];
+  BroadcastState state;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto at = static_cast<std::size_t>(3 + 4 * axis);
+    state.position[axis] = kKilometre * n[at];
+    state.velocity[axis] = kKilometre * n[at + 1];
+    state.acceleration[axis] = kKilometre * n[at + 2];
+  }
+  o.is_healthy = n[6] == 0;
+  o.state = state;
+  return o;
+}
+
 }  // namespace
 
 std::string BroadcastOrbit::name() const { return fmt::format("{}{:02d}", system, number); }
@@ -208,6 +238,7 @@ std::array<double, kOrbitNumbers> orbit_numbers(const BroadcastOrbit& o, const G
 }
 
 SatelliteState<double> calc_satellite(const BroadcastOrbit& orbit, const GpsTime& t) {
+  if (orbit.state) return integrate_glonass(orbit, t.since(orbit.toe));
   const auto n = orbit_numbers(orbit, t);
   return calc_satellite(to_orbit_numbers(std::vector<double>(n.begin(), n.end())));
 }
@@ -333,7 +364,8 @@ std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error)
   if (seen == 3) file.ionosphere = ionosphere;
   std::map<std::string, std::vector<BroadcastOrbit>> found;
   std::map<char, int> others;
-  constexpr std::size_t kRecordLines = 8;
+  constexpr std::size_t kRecordLines = 8,
+                        kGlonassLines = 4;  // RINEX 3.05 adds a fifth, of accuracy
   while (at < lines.size()) {
     const std::string& line = lines[at];
     if (line.find_first_not_of(" \t\r") == std::string::npos) {
@@ -347,7 +379,7 @@ std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error)
       ++end;
     }
     const char system = line[0];
-    if (system != 'G' && system != 'E' && system != 'J') {
+    if (system != 'G' && system != 'E' && system != 'J' && system != 'R') {
       ++others[system];
       at = end;
       continue;
@@ -355,22 +387,24 @@ std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error)
     const auto number = read_fortran(column(line, 1, 2));
     CalendarTime epoch;
     if (!number || !read_epoch(line, epoch)) return bad(at, "this is no first line of a record");
-    if (end - at < kRecordLines) {
-      return bad(at, fmt::format("the record has {} of its {} lines", end - at, kRecordLines));
+    const std::size_t count = system == 'R' ? kGlonassLines : kRecordLines;
+    if (end - at < count) {
+      return bad(at, fmt::format("the record has {} of its {} lines", end - at, count));
     }
     std::vector<double> numbers;
     std::size_t where = at;
-    if (!read_record(lines, at, kRecordLines, numbers, where)) {
+    if (!read_record(lines, at, count, numbers, where)) {
       return bad(where, "a number cannot be read");
     }
-    BroadcastOrbit orbit = make_orbit(system, static_cast<int>(*number), epoch, numbers);
+    BroadcastOrbit orbit = system == 'R'
+                               ? make_glonass_orbit(static_cast<int>(*number), epoch, numbers)
+                               : make_orbit(system, static_cast<int>(*number), epoch, numbers);
     if (const std::string what = find_implausible(orbit); !what.empty()) return bad(at, what);
     found[orbit.name()].push_back(std::move(orbit));
     at = end;
   }
   for (const auto& [system, count] : others) {
-    const char* const name = system == 'R'   ? "GLONASS"
-                             : system == 'C' ? "BeiDou"
+    const char* const name = system == 'C'   ? "BeiDou"
                              : system == 'S' ? "SBAS"
                              : system == 'I' ? "NavIC"
                                              : "unknown";
@@ -378,7 +412,7 @@ std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error)
   }
   finish(std::move(found), file);
   if (!file.satellites.empty() || !file.unhealthy.empty()) return file;
-  error = path + ": the file has no orbit of GPS, Galileo or QZSS";
+  error = path + ": the file has no orbit of GPS, Galileo, QZSS or GLONASS";
   return std::nullopt;
 }
 

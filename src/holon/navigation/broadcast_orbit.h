@@ -19,6 +19,7 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +36,15 @@ constexpr double kRelativity = -4.442807633e-10;  ///< [s/√m] F
 constexpr double kFrequencyL1 = 1575.42e6;        ///< [Hz]
 }  // namespace gnss
 
+/// What GLONASS broadcasts in place of Kepler's elements, at toe, in Earth-fixed axes.
+struct BroadcastState {
+  Vector3<double> position, velocity;  ///< [m, m/s]
+  Vector3<double> acceleration;        ///< [m/s²] by Sun and Moon
+};
+
 /// One set of ephemeris data.
 struct BroadcastOrbit {
-  char system = 'G';  ///< as in RINEX: G GPS, E Galileo, J QZSS
+  char system = 'G';  ///< as in RINEX: G GPS, E Galileo, J QZSS, R GLONASS
   int number = 0;     ///< PRN
   bool is_healthy = true;
   GpsTime toe{}, toc{};
@@ -51,6 +58,7 @@ struct BroadcastOrbit {
   double cuc = 0, cus = 0, crc = 0, crs = 0, cic = 0, cis = 0;  ///< [rad, m]
   double af0 = 0, af1 = 0, af2 = 0;                             ///< [s, s/s, s/s²]
   double group_delay = 0;                                       ///< [s] T_GD
+  std::optional<BroadcastState> state{};                        ///< of GLONASS: glonass_orbit.h
   std::string name() const;                                     ///< "G07"
 };
 
@@ -147,7 +155,7 @@ std::vector<SatelliteOrbits> make_walker(const WalkerNumbers& walker, const GpsT
 struct OrbitFile {
   std::vector<SatelliteOrbits> satellites;  ///< healthy ones, by name
   std::vector<std::string> unhealthy;       ///< left out for their health
-  std::vector<std::string> unsupported;     ///< "R (GLONASS): 24": systems with other orbit models
+  std::vector<std::string> unsupported;     ///< "C (BeiDou): 24": systems with other orbit models
   std::optional<KlobucharNumbers> ionosphere;
 };
 
@@ -155,7 +163,7 @@ struct OrbitFile {
 /// epoch. If the file cannot be read, nothing, and `error` gives the reason with its line.
 std::optional<OrbitFile> read_yuma(const std::string& path, const GpsTime& epoch,
                                    std::string& error);
-/// A RINEX 3 navigation file: GPS, Galileo and QZSS.
+/// A RINEX 3 navigation file: GPS, Galileo, QZSS and GLONASS.
 std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error);
 
 }  // namespace holon

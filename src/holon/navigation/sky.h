@@ -20,6 +20,9 @@ struct SkySlot {
   /// Of a satellite's numbers (OrbitNumbers): position, velocity, clock.
   FunctionRef calc;
   static FunctionRef make_function();
+  /// The same of GLONASS (glonass_numbers); null where there is none of its satellites.
+  FunctionRef calc_glonass;
+  static FunctionRef make_glonass_function();
 
   /// A satellite `before` [s] the instant `time` [s], in the Earth-fixed axes of then.
   SatelliteState<Expr> satellite(std::size_t k, Expr time, Expr before) const;

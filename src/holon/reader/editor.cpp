@@ -97,7 +97,7 @@ TextChange Editor::edit(const std::function<void(Drafting&)>& make) {
     } catch (const std::invalid_argument&) {
       is_sound = false;
     }
-    if (is_sound) check_readable(draft.tree.text(), name_);
+    if (is_sound && draft.is_unchecked) check_readable(draft.tree.text(), name_);
     if (!is_sound || !is_same(draft.tree.root(), draft.requested)) {
       throw InputError(drafting.place(draft.change.empty() ? 0 : draft.change.back().offset),
                        "this cannot be changed here without another change",
@@ -108,6 +108,7 @@ TextChange Editor::edit(const std::function<void(Drafting&)>& make) {
     throw;
   }
   // Text and values are the same now: the next edit begins with them.
+  draft.is_unchecked = false;
   return std::exchange(draft.change, {});
 }
 
@@ -210,7 +211,15 @@ TextChange Editor::move(std::string_view path, std::string_view parent, const Po
 
 void Editor::apply(const TextChange& change) {
   notes_ = {};
-  current_ = read_draft(apply_change(text(), change), name_);
+  const std::string before = text();
+  const std::string after = apply_change(before, change);
+  if (current_->follow(change)) return;
+  try {
+    current_ = read_draft(after, name_);
+  } catch (...) {
+    current_ = std::make_unique<Draft>(before);
+    throw;
+  }
 }
 
 bool Editor::has(std::string_view path) const {

@@ -7,6 +7,7 @@
 
 #include "holon/base/names.h"
 #include "holon/reader/editor_layout.h"
+#include "holon/reader/yaml.h"
 
 namespace holon::detail {
 namespace {
@@ -34,6 +35,25 @@ void for_each_alias(const TextNode& node, std::string_view anchor, const F& what
   for (const TextEntry& entry : node.entries) for_each_alias(entry.value, anchor, what);
 }
 
+/// The range of the present text that the edits change.
+std::pair<std::size_t, std::size_t> find_range(const TextChange& edits) {
+  std::size_t begin = edits.front().offset, end = begin;  // of the text after each edit
+  std::size_t shift = 0;                                  // modulo the size of the type
+  for (const TextEdit& edit : edits) {
+    const std::size_t by = edit.inserted.size() - edit.removed.size();
+    end = std::max(end, edit.offset + edit.removed.size()) + by;
+    begin = std::min(begin, edit.offset);
+    shift += by;
+  }
+  return {begin, end - shift};
+}
+
+std::optional<TextPatch> patch_tree(TextTree& tree, const TextChange& edits) {
+  if (edits.empty()) return {};
+  const auto [begin, end] = find_range(edits);
+  return tree.patch(apply_change(tree.text(), edits), begin, end, is_readable_text);
+}
+
 }  // namespace
 
 void Draft::make(std::vector<TextEdit> edits) {
@@ -44,8 +64,36 @@ void Draft::make(std::vector<TextEdit> edits) {
     return a.offset != b.offset ? a.offset > b.offset : a.removed.size() > b.removed.size();
   });
   std::erase_if(edits, [](const TextEdit& edit) { return edit.removed == edit.inserted; });
-  tree = TextTree(apply_change(tree.text(), edits));
+  if (!patch_tree(tree, edits)) {
+    tree = TextTree(apply_change(tree.text(), edits));
+    is_unchecked = true;
+  }
   change.insert(change.end(), edits.begin(), edits.end());
+}
+
+bool Draft::follow(const TextChange& edits) {
+  const auto take = [&](const std::optional<TextPatch>& patch) {
+    if (!patch) return false;
+    const std::vector<TextEntry>& now = tree.root().entries[patch->section].value.entries;
+    std::vector<TextEntry>& known = requested.entries[patch->section].value.entries;
+    const auto first = static_cast<std::ptrdiff_t>(patch->first);
+    const auto at = known.erase(
+        known.begin() + first, known.begin() + first + static_cast<std::ptrdiff_t>(patch->removed));
+    known.insert(at, now.begin() + first,
+                 now.begin() + first + static_cast<std::ptrdiff_t>(patch->inserted));
+    return true;
+  };
+  if (take(patch_tree(tree, edits))) return true;
+  // Edits far apart, each for itself.
+  return edits.size() > 1 && std::ranges::all_of(edits, [&](const TextEdit& edit) {
+           return take(patch_tree(tree, {edit}));
+         });
+}
+
+bool is_readable_text(const std::string& text) {
+  Diagnostics diagnostics;
+  (void)read_yaml_text("<text>", text, diagnostics);
+  return !diagnostics.has_errors();
 }
 
 const TextNode& node_at(const TextNode& root, const Indices& indices) {

@@ -20,11 +20,19 @@ struct Draft {
   explicit Draft(const std::string& text) : tree(text), requested(tree.root()) {}
   /// Applies simultaneous, non-overlapping edits.
   void make(std::vector<TextEdit> edits);
+  /// Applies a change that was made elsewhere, where parts of the text suffice for it; the intended
+  /// values become those of the text. If false the draft is of no use any more.
+  bool follow(const TextChange& edits);
 
   TextTree tree;
   TextNode requested;
   TextChange change;
+  /// The whole text has been parsed anew, and must still be checked for errors.
+  bool is_unchecked = false;
 };
+
+/// Whether `read_yaml` finds no errors.
+bool is_readable_text(const std::string& text);
 
 /// Indices of entries, from the root.
 using Indices = std::vector<std::size_t>;

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,12 +50,24 @@ struct TextEntry {
 /// Same kinds, texts, anchors and keys in the same order; styles and locations are ignored.
 bool is_same(const TextNode& a, const TextNode& b);
 
+/// Neighbouring entries of one section of a file that were replaced: `removed` of them, from
+/// `first` on, by `inserted` others.
+struct TextPatch {
+  std::size_t section = 0, first = 0, removed = 0, inserted = 0;
+};
+
 /// A YAML text as a tree of locations, with its lines and comments.
 class TextTree {
  public:
   /// A text that `read_yaml` can read, except for unknown aliases and duplicate keys. Throws
   /// std::invalid_argument for anything else.
   explicit TextTree(std::string text);
+
+  /// Becomes the tree of `text`, which differs from its own only within [begin, end) of that, where
+  /// it suffices to parse a few entries of a section; else nothing, and it stays as it is. Their
+  /// lines are given to `is_readable`, below a key.
+  std::optional<TextPatch> patch(const std::string& text, std::size_t begin, std::size_t end,
+                                 const std::function<bool(const std::string&)>& is_readable);
 
   const std::string& text() const { return text_; }
   const TextNode& root() const { return root_; }

@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "holon/base/errors.h"
+#include "holon/record/hdf5_driver.h"
 #include "holon/record/hdf5_paths.h"
 #include "holon/record/hdf5_support.h"
 #include "holon/record/output_file.h"
@@ -156,6 +157,7 @@ void Hdf5Writer::Impl::create() {
   cache.set_initial_size = true;
   cache.initial_size = cache.max_size = kCacheBytes;
   check(H5Pset_mdc_config(access, &cache));
+  hdf5::set_ordered_driver(access);
   check(H5Pset_alignment(access, kAlignFrom, kHdf5Page));
   const std::filesystem::path& made = beside.empty() ? target : beside;
   file = Id(H5Fcreate(made.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);

@@ -8,6 +8,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/graph/scalar.h"
+#include "holon/solve/radau.h"
 #include "holon/solve/stepper.h"
 
 namespace holon::detail {
@@ -22,6 +23,23 @@ constexpr int kUnrestrictedSteps = 30;
 // Of a trial by dopri5, radau and cvode: first steps that do not count, as a method finds its step
 // and order there, and steps that it has at least.
 constexpr std::array<int, AutoIntegrator::kMethods> kLeadIn{10, 4, 30}, kSettling{30, 12, 60};
+// Of radau where nothing is stiff: there it pays in order 9, with which it begins, by a step so
+// many times as long as the explicit method's.
+constexpr int kCalmLeadIn = 3, kCalmSettling = 8;
+constexpr double kCalmStep = 4;
+// Of what a step of lower order costs, what the explicit method would take.
+constexpr double kUnknownShare = 0.5;
+// A tolerance at which the higher order pays there, and steps before it is tried.
+constexpr double kTight = 2e-9;
+constexpr int kCalmSteps = 64, kCalmWaitFactor = 3;
+// What a trial may cost of all that has been spent before it.
+constexpr double kTrialShare = 0.2;
+// About what a step costs before there has been one: evaluations, operations per state, operations.
+struct StepCost {
+  double evaluations, per_state, alone;
+};
+constexpr std::array<StepCost, AutoIntegrator::kMethods> kStepCost{
+    {{6, 6 * kExplicitPerState, 0}, {20, 500, 500}, {1.7, 130, 1000}}};
 // Where accuracy sets the step of a method of order 5 it uses this much of what is stable, some
 // times: medians over the examples are 0.01 to 0.03 at 1e-10. Where stability sets it they are 0.26
 // to 1: step control holds it below the bound, and slow states weigh in the estimate.
@@ -41,7 +59,8 @@ AutoIntegrator::AutoIntegrator(Rhs& rhs, const IntegratorOptions& options, Make 
     : rhs_(rhs),
       make_(std::move(make)),
       restricted_use_(
-          std::min(kMostUse, kUse * runtime_pow(options.tolerance / kUseTolerance, 1.0 / 5))) {
+          std::min(kMostUse, kUse * runtime_pow(options.tolerance / kUseTolerance, 1.0 / 5))),
+      is_tight_(options.tolerance <= kTight) {
   methods_[index(Method::dopri5)] = make_(Method::dopri5);
 }
 
@@ -51,6 +70,9 @@ void AutoIntegrator::start(double t, const double* x) {
   candidate_ = Method::radau;
   stiff_ = nonstiff_ = 0;
   stiff_before_trial_ = kStiffStepsBeforeTrial;
+  calm_before_trial_ = kCalmSteps;
+  is_calm_ = false;
+  calm_cost_ = explicit_cost_ = stable_pace_ = 0;
   used().start(t, x);
   begin_window();
   take_statistics();
@@ -95,6 +117,11 @@ void AutoIntegrator::archive_decisions(Archive& a) {
   a.item("stiff_steps", stiff_);
   a.item("nonstiff_steps", nonstiff_);
   a.item("stiff_steps_before_trial", stiff_before_trial_);
+  a.item("calm_steps_before_trial", calm_before_trial_);
+  a.item("is_calm", is_calm_);
+  a.item("calm_cost", calm_cost_);
+  a.item("explicit_cost", explicit_cost_);
+  a.item("stable_pace", stable_pace_);
   for (std::size_t k = 0; k < kMethods; ++k) {
     a.item("windows_left", left_[k]);
     a.item("windows_to_wait", wait_[k]);
@@ -131,16 +158,18 @@ void AutoIntegrator::archive_methods(Archive& a, bool is_whole) {
 // What a method cannot do another may: that goes on from the last state.
 double AutoIntegrator::step(double limit) {
   if (next_ != used_) switch_to(next_);
-  double before = time();
+  double before = time(), spent = used().operation_count();
   try {
     used().step(limit);
   } catch (const RunError&) {
     if (settled_ == Method::dopri5 && used_ == settled_) throw;
     give_up();
     before = time();
+    spent = used().operation_count();
     used().step(limit);
   }
   window_length_ += time() - before;
+  if (is_calm_ && used_ == Method::radau) add_calm_step(used().operation_count() - spent);
   ++steps_in_window_;
   if (is_trial()) {
     watch_trial();
@@ -156,7 +185,7 @@ double AutoIntegrator::step(double limit) {
 // Back from a trial, or from an implicit method to the explicit one.
 void AutoIntegrator::give_up() {
   if (!is_trial()) settled_ = Method::dopri5;
-  return_from_trial();
+  settled_ == Method::dopri5&& is_calm_ ? return_from_calm() : return_from_trial();
   switch_to(next_);
 }
 
@@ -168,26 +197,65 @@ void AutoIntegrator::watch_explicit() {
     stiff_ = 0;
     begin_window();
   }
-  if (stiff_ < stiff_before_trial_) return;
-  begin_trial(candidate_);
+  if (stiff_ >= stiff_before_trial_) return begin_trial(candidate_);
+  if (!is_tight_ || std::min(nonstiff_, steps_in_window_) < calm_before_trial_) return;
+  can_afford(Method::radau) ? begin_calm_trial() : begin_window();
 }
 
 void AutoIntegrator::watch_trial() {
-  if (++steps_in_trial_ == kLeadIn[index(used_)]) begin_window();
+  const bool is_calm_trial = is_calm_ && settled_ == Method::dopri5;
+  const int lead_in = is_calm_trial ? kCalmLeadIn : kLeadIn[index(used_)];
+  const int settling = is_calm_trial ? kCalmSettling : kSettling[index(used_)];
+  if (++steps_in_trial_ == lead_in) {
+    begin_window();
+    calm_cost_ = explicit_cost_ = 0;
+  }
   const double before = std::exchange(trial_length_, time() - previous_time());
-  const bool is_growing =
-      trial_length_ > kGrowth * before && steps_in_trial_ < kSettling[index(used_)];
+  const bool is_growing = trial_length_ > kGrowth * before && steps_in_trial_ < settling;
   const bool is_spent = used().operation_count() - trial_cost_ > budget_ && !is_growing;
-  const bool pays = calc_pace() > kGain * settled_pace_;
-  if (!pays && is_spent) return return_from_trial();
-  if (pays && steps_in_trial_ >= kSettling[index(used_)]) settle();
+  const bool pays =
+      is_calm_trial ? explicit_cost_ > kGain * calm_cost_ : calc_pace() > kGain * settled_pace_;
+  if (!pays && is_spent) return is_calm_trial ? return_from_calm() : return_from_trial();
+  if (pays && steps_in_trial_ >= settling) settle();
+}
+
+// Where a motion becomes faster and slower, paces of different times do not compare: each step of
+// radau tells what the explicit method would have spent on it, but for one of the lower order, of
+// which there are only some if the higher one does not pay.
+void AutoIntegrator::add_calm_step(double cost) {
+  if (steps_in_window_ % kCalmSettling == 0) stable_pace_ = calc_explicit_pace();
+  const double steps = dynamic_cast<const Radau&>(used()).calc_explicit_steps();
+  const StepCost& step = kStepCost[0];
+  const double accurate = steps > 0 ? steps * (step.evaluations * rhs_.operation_count() +
+                                               step.per_state * static_cast<double>(rhs_.size()))
+                                    : kUnknownShare * cost;
+  const double stable = stable_pace_ > 0 ? (time() - previous_time()) / stable_pace_ : 0;
+  if (stable > accurate) ++stiff_;
+  calm_cost_ += cost;
+  explicit_cost_ += std::max(accurate, stable);
+}
+
+void AutoIntegrator::return_from_calm() {
+  next_ = settled_ = Method::dopri5;
+  is_calm_ = false;
+  stiff_ = nonstiff_ = 0;
+  calm_before_trial_ = std::min(calm_before_trial_ * kCalmWaitFactor, kLongestWait);
 }
 
 // The others are tried after a window, first the explicit one where it might pay.
 void AutoIntegrator::watch_implicit() {
+  if (is_calm_ && steps_in_window_ >= kCalmSettling && explicit_cost_ < calm_cost_)
+    return return_from_calm();
   if (steps_in_window_ < kSettling[index(used_)] || calc_window_cost() < window_size_) return;
+  if (is_calm_) {
+    // What is stiff by now is no longer a choice between two methods.
+    is_calm_ = 2 * std::exchange(stiff_, 0) < steps_in_window_;
+    calm_cost_ /= 2;
+    explicit_cost_ /= 2;
+    return begin_window();
+  }
   for (const Method other : {Method::dopri5, Method::cvode, Method::radau}) {
-    if (other == used_ || --left_[index(other)] > 0) continue;
+    if (other == used_ || --left_[index(other)] > 0 || !can_afford(other)) continue;
     if (other == Method::dopri5 && !(calc_explicit_pace() > kGain * calc_pace())) continue;
     begin_trial(other);
     break;
@@ -212,13 +280,37 @@ void AutoIntegrator::begin_trial(Method candidate) {
   next_ = candidate;
 }
 
+void AutoIntegrator::begin_calm_trial() {
+  begin_trial(Method::radau);
+  is_calm_ = true;
+  window_size_ = budget_ = kTrialShare * operation_count();
+}
+
+bool AutoIntegrator::can_afford(Method candidate) const {
+  return calc_trial_cost(candidate) <= kTrialShare * operation_count();
+}
+
+double AutoIntegrator::calc_trial_cost(Method candidate) const {
+  const std::size_t m = index(candidate);
+  const int steps = settled_ == Method::dopri5 ? kCalmSettling : kSettling[m];
+  if (const auto& known = methods_[m]; known && known->statistics().steps > kSettling[m])
+    return steps * known->operation_count() / static_cast<double>(known->statistics().steps);
+  const StepCost& cost = kStepCost[m];
+  return steps * (cost.evaluations * rhs_.operation_count() +
+                  cost.per_state * static_cast<double>(rhs_.size()) + cost.alone);
+}
+
 // What it has replaced may pay again: soon, or where it is the explicit one, when it seems so.
 void AutoIntegrator::settle() {
   if (used_ == Method::dopri5) {
     stiff_ = nonstiff_ = 0;
     stiff_before_trial_ = kStiffStepsBeforeTrial;
+    calm_before_trial_ = std::min(calm_before_trial_ * kCalmWaitFactor, kLongestWait);
     candidate_ = settled_;
+    is_calm_ = false;
   } else {
+    is_calm_ = is_calm_ && used_ == Method::radau;
+    stiff_ = 0;
     left_.fill(1);
     wait_.fill(1);
     if (settled_ != Method::dopri5) left_[index(settled_)] = wait_[index(settled_)] = kWaitFactor;
@@ -257,7 +349,7 @@ double AutoIntegrator::calc_pace() const { return window_length_ / calc_window_c
 double AutoIntegrator::calc_explicit_pace() {
   const Sparsity* pattern = rhs_.jacobian_pattern();
   const std::span<const double> entries = used().jacobian();
-  if (!pattern || entries.empty()) return 0;
+  if (entries.empty()) return 0;
   const auto n = static_cast<std::size_t>(rhs_.size());
   if (direction_.size() != n) {
     direction_.resize(n);
@@ -271,10 +363,15 @@ double AutoIntegrator::calc_explicit_pace() {
     double before = 0, after = 0;
     for (const double d : direction_) before = std::max(before, std::abs(d));
     std::fill(image.begin(), image.end(), 0.0);
-    for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t j = 0; j < n; ++j) {
+      if (!pattern) {
+        for (std::size_t i = 0; i < n; ++i) image[i] += entries[j * n + i] * direction_[j];
+        continue;
+      }
       for (int e = pattern->start[j]; e < pattern->start[j + 1]; ++e)
         image[static_cast<std::size_t>(pattern->row[static_cast<std::size_t>(e)])] +=
             entries[static_cast<std::size_t>(e)] * direction_[j];
+    }
     for (const double d : image) after = std::max(after, std::abs(d));
     if (!(after > 0 && std::isfinite(after))) {
       direction_.clear();
@@ -290,7 +387,7 @@ double AutoIntegrator::calc_explicit_pace() {
 }
 
 void AutoIntegrator::switch_to(Method m) {
-  const double t = time();
+  const double t = time(), last_step = t - previous_time();
   const std::vector<double> x(state(), state() + rhs_.size());
   std::unique_ptr<Integrator>& method = methods_[index(m)];
   if (method) {
@@ -300,6 +397,8 @@ void AutoIntegrator::switch_to(Method m) {
     made->start(t, x.data());
     method = std::move(made);
   }
+  if (is_calm_ && settled_ == Method::dopri5 && m == Method::radau)
+    dynamic_cast<Radau&>(*method).try_most_stages(kCalmStep * last_step);
   used_ = next_ = m;
   steps_in_trial_ = 0;
   trial_cost_ = used().operation_count();
@@ -308,6 +407,7 @@ void AutoIntegrator::switch_to(Method m) {
 
 void AutoIntegrator::take_statistics() {
   statistics_ = methods_[index(Method::dopri5)]->statistics();
+  if (is_calm_) statistics_.stability_use = 0;
   for (const Method m : {Method::radau, Method::cvode}) {
     if (!methods_[index(m)]) continue;
     const StepStatistics& added = methods_[index(m)]->statistics();

@@ -15,10 +15,14 @@ namespace holon::detail {
 /// explicit one, tries an implicit one once stability has held the step down in some steps, and
 /// goes on with what advances farther per operation. From then on the others are tried now and
 /// then, each time in vain four times as much later; the explicit one only where the fastest motion
-/// would let it go farther.
+/// would let it go farther. At tight tolerances the one-step method, whose order is higher, is
+/// tried where nothing is stiff as well, and used as long as its steps show that the explicit one
+/// would spend more on them. A method is tried as soon as that costs a small share of what has been
+/// spent.
 ///
 /// What it decides depends on the numbers of the run alone: operations are counted, not timed. A
-/// run that is never stiff for long gets the explicit method's bits.
+/// run that is short, or never stiff for long at a tolerance that is not tight, gets the explicit
+/// method's bits.
 class AutoIntegrator final : public Integrator {
  public:
   enum class Method { dopri5, radau, cvode };
@@ -56,9 +60,14 @@ class AutoIntegrator final : public Integrator {
   void archive_methods(Archive& a, bool is_whole);
   void watch_explicit();
   void watch_trial();
+  void return_from_calm();
+  void add_calm_step(double cost);
   void watch_implicit();
   void begin_window();
   void begin_trial(Method candidate);
+  void begin_calm_trial();
+  bool can_afford(Method candidate) const;
+  double calc_trial_cost(Method candidate) const;
   void settle();
   void return_from_trial();
   void give_up();
@@ -72,6 +81,7 @@ class AutoIntegrator final : public Integrator {
   Rhs& rhs_;
   const Make make_;
   const double restricted_use_;  // of stability, from which on a step counts as stiff
+  const bool is_tight_;          // the tolerance
   std::array<std::unique_ptr<Integrator>, kMethods> methods_;
   Method used_ = Method::dopri5;     // by the last step
   Method next_ = Method::dopri5;     // by the next one
@@ -80,12 +90,17 @@ class AutoIntegrator final : public Integrator {
   int steps_in_window_ = 0;
   double window_length_ = 0, window_cost_ = 0;
   int steps_in_trial_ = 0;
+  // Where nothing is stiff: whether radau is used, and what its last steps have cost and would have
+  // cost the explicit method, in operations.
+  bool is_calm_ = false;
+  double calm_cost_ = 0, explicit_cost_ = 0;
+  double stable_pace_ = 0;   // of the explicit method [s] per operation; 0: not known
   double trial_cost_ = 0;    // operations at its beginning
   double trial_length_ = 0;  // [s] of its last step
   double budget_ = 0;        // of the trial: operations
   double settled_pace_ = 0;  // [s] per operation, before it
   // Of the explicit method while it is settled.
-  int stiff_ = 0, nonstiff_ = 0, stiff_before_trial_ = 0;
+  int stiff_ = 0, nonstiff_ = 0, stiff_before_trial_ = 0, calm_before_trial_ = 0;
   Method candidate_ = Method::radau;
   // Of an implicit one: windows until another method is tried, and after a trial in vain.
   std::array<int, kMethods> left_{}, wait_{};

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "holon/expr/graph/arbitrary.h"
+#include "holon/solve/ida_newton.h"
 #include "holon/solve/newton_matrix.h"
 
 namespace holon::detail {
@@ -41,12 +42,14 @@ struct Ida::Memory {
   N_Vector y = nullptr, slope = nullptr, out = nullptr, out_slope = nullptr;
   N_Vector has_slope = nullptr;  // 1 for x, 0 for z and μ
   std::optional<NewtonMatrix> newton;
+  std::optional<IdaNewton> iteration;  // with an exact Jacobian
 
   Memory() = default;
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
   ~Memory() {
     if (ida) IDAFree(&ida);
+    iteration.reset();
     newton.reset();
     for (N_Vector v : {y, slope, out, out_slope, has_slope})
       if (v) N_VDestroy(v);
@@ -60,6 +63,15 @@ struct Ida::Callbacks {
     Ida& self = *static_cast<Ida*>(user);
     return self.run_guarded(
         [&] { return self.calc_residual(t, data(y), data(slope), data(residual)); });
+  }
+
+  static int iteration_residual(N_Vector correction, N_Vector residual, void* ida) {
+    void* user = nullptr;
+    IDAGetUserData(ida, &user);
+    IdaNewton& iteration = *static_cast<Ida*>(user)->memory_->iteration;
+    const int flag = iteration.residual()(correction, residual, ida);
+    if (flag == 0) iteration.keep_residual(data(residual));
+    return flag;
   }
 
   static int weights(N_Vector y, N_Vector w, void* user) {
@@ -122,7 +134,10 @@ Ida::Ida(Rhs& rhs, const IntegratorOptions& options)
   if (shape_.pattern) make_pattern();
   m.newton.emplace(shape_.pattern ? &pattern_ : nullptr, m.y, m.context);
   check(IDASetLinearSolver(m.ida, m.newton->solver(), m.newton->matrix()));
-  if (shape_.pattern) check(IDASetJacFn(m.ida, Callbacks::jacobian));
+  if (!shape_.pattern) return;
+  check(IDASetJacFn(m.ida, Callbacks::jacobian));
+  m.iteration.emplace(m.ida, m.y, m.context, n_, *shape_.pattern, entries_);
+  m.iteration->install(Callbacks::iteration_residual);
 }
 
 Ida::~Ida() = default;
@@ -316,6 +331,7 @@ void Ida::reinitialise(double t, double first_step) {
   if (unknowns_ > 0) find_roundings(t, data(m.y));
   check(IDAReInit(m.ida, t, m.y, m.slope));
   check(IDASetInitStep(m.ida, first_step));
+  if (m.iteration) m.iteration->begin();
 }
 
 std::pair<int, double> Ida::advance(double limit) {

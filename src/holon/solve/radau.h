@@ -60,6 +60,12 @@ class Radau final : public Integrator {
   bool has_whole_state() const override { return true; }
   void archive_whole(Archive& a) override;
 
+  /// Behind a start or restart: the next step has the higher order and this length [s].
+  void try_most_stages(double first_step);
+  /// How many steps of dopri5 the last one would have taken for accuracy alone, about; 0 where its
+  /// order does not tell.
+  double calc_explicit_steps() const;
+
   std::span<const double> jacobian() const override;
   double operation_count() const override;
 

@@ -25,6 +25,13 @@ void Radau::change_stages(int stages) {
   calc_weights();
 }
 
+void Radau::try_most_stages(double first_step) {
+  if (tableau_->stages != permitted_.most) change_stages(permitted_.most);
+  dear_ = 0;
+  next_ = first_step;
+  if (options_.max_step > 0) next_ = std::min(next_, options_.max_step);
+}
+
 // Behind a step of length h, of at most `remains`.
 void Radau::choose_stages(double h, double remains) {
   if (tableau_->stages == permitted_.fewest) {
@@ -68,6 +75,27 @@ double Radau::calc_length_of_fewer(double h) {
   const double error = std::max(lower.lower_order(end), bounds.row_share * scale * norm(trial_));
   const double order = lower.stages + 1;
   return kLengthSafety * h / std::max(runtime_pow(error, 1 / order), 1 / kMostLonger);
+}
+
+// The embedded estimate of dopri5 errs by 97/120000 h⁵ x⁽⁵⁾ (that of x' = λx), and its control
+// keeps it at 0.9⁵ of what is allowed. x⁽⁵⁾/120 is the divided difference at 0 and five stages.
+double Radau::calc_explicit_steps() const {
+  constexpr double kEmbedded = 97.0 / 120000, kControl = 0.59;
+  if (!has_polynomial_ || polynomial_->stages < 5) return 0;
+  RadauTableau::Weights difference{};
+  for (std::size_t i = 0; i < 5; ++i) {
+    difference[i] = 120 / polynomial_->c[i];
+    for (std::size_t k = 0; k < 5; ++k)
+      if (k != i) difference[i] /= polynomial_->c[i] - polynomial_->c[k];
+  }
+  double largest = 0;
+  for (std::size_t i = 0; i < n_; ++i) {
+    double value = 0;
+    for (std::size_t k = 0; k < 5; ++k) value += difference[k] * increments_[k][i];
+    largest = std::max(largest, std::abs(value) * weights_[i]);
+  }
+  const double error = kEmbedded * largest * tolerance_ / options_.tolerance;
+  return std::max(1.0, runtime_pow(error / kControl, 1.0 / 5));
 }
 
 }  // namespace holon::detail

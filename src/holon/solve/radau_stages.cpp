@@ -15,7 +15,12 @@ namespace {
 constexpr double kSameStep = 1e-3;  // matrices serve steps that differ from theirs by this share
 constexpr double kSlowRate = 0.99;
 constexpr double kSlopeRoundingErrors = 10;  // of f, in those of the states
-constexpr double kDecayError = 1;            // tolerances, see estimate_by_decay
+constexpr double kDecayError = 1;       // tolerances, see estimate_by_decay
+// A step so many times as long as the last one begins with what the last stage has added to its
+// polynomial; beyond that D grows faster than the solution.
+constexpr double kNear = 1.5;
+// D counts in rows alone, whose error may be many times what Newton's method leaves over.
+constexpr double kLooseMiddle = 10;
 
 }  // namespace
 
@@ -65,9 +70,10 @@ void Radau::combine(const StageArrays& z, const RadauTableau& tableau,
   }
 }
 
-// By the last step's polynomial without D, with W.
+// By the last step's polynomial, with W.
 void Radau::predict_stages(double h) {
   const std::size_t s = stages();
+  const bool is_near = h <= kNear * length_;
   for (std::size_t k = 0; k < s; ++k) {
     Array& z = stages_[k];
     if (!has_polynomial_) {
@@ -76,7 +82,8 @@ void Radau::predict_stages(double h) {
     }
     const double x = 1 + tableau_->c[k] * h / length_;
     combine(increments_, *polynomial_, polynomial_->calc_weights(x), z.data());
-    for (std::size_t i = 0; i < n_; ++i) z[i] -= state_[i] - before_[i];
+    const double middle = is_near ? polynomial_->calc_middle_weight(x) : 0;
+    for (std::size_t i = 0; i < n_; ++i) z[i] += middle * middle_[i] - (state_[i] - before_[i]);
   }
   for (std::size_t k = 0; k < s; ++k)
     for (std::size_t i = 0; i < n_; ++i) {
@@ -310,7 +317,7 @@ bool Radau::solve_middle_stage(double h) {
     const double rate = k > 0 ? size / before : contraction_ / (1 + contraction_);
     if (!(rate < kSlowRate) || !std::isfinite(size)) return false;
     for (std::size_t i = 0; i < n_; ++i) next_middle_[i] += error_[i];
-    if (rate / (1 - rate) * size <= newton_tolerance_) return true;
+    if (rate / (1 - rate) * size <= kLooseMiddle * newton_tolerance_) return true;
     before = std::max(size, std::numeric_limits<double>::min());
   }
   return false;

@@ -53,16 +53,106 @@ bool is_filter(const SourceNode& part) {
   return known && known->list_model_names;
 }
 
+/// The value of a setting, as the loader reads it.
+SourceNode read_setting(const Setting& setting, Diagnostics& diagnostics) {
+  const std::size_t begin = setting.value.find_first_not_of(' ');
+  if (begin == std::string::npos) return SourceNode::make_scalar("");
+  if (std::string_view("[{\"'").find(setting.value[begin]) == std::string_view::npos)
+    return SourceNode::make_scalar(
+        setting.value.substr(begin, setting.value.find_last_not_of(' ') + 1 - begin));
+  return read_yaml_text(setting.option, setting.value, diagnostics).root;
+}
+
+/// Puts a value at a path of keys into a map, which gets the maps that are missing.
+void put_below(SourceNode& map, const std::string& path, const SourceNode& value) {
+  const std::size_t dot = path.find('.');
+  if (dot == std::string::npos) {
+    map.set(path, value);
+    return;
+  }
+  const std::string head = path.substr(0, dot);
+  const SourceNode* inner = map.peek(head);
+  SourceNode below = inner && inner->is_map() ? *inner : SourceNode::make_map();
+  put_below(below, path.substr(dot + 1), value);
+  map.set(head, std::move(below));
+}
+
+/// The part of a model to which a name belongs, which may stand in composite parts: "one.pin" of
+/// "one.pin.damping"; empty: none.
+std::string find_part_of(const SourceNode& parts, const std::string& name) {
+  const std::size_t dot = name.find('.');
+  if (dot == std::string::npos) return {};
+  const std::string head = name.substr(0, dot), rest = name.substr(dot + 1);
+  const SourceNode* part = parts.peek(head);
+  if (!part || !part->is_map()) return {};
+  const SourceNode* inner = part->peek("parts");
+  const std::string below = inner && inner->is_map() ? find_part_of(*inner, rest) : std::string();
+  return below.empty() ? head : head + "." + below;
+}
+
+/// Settings of a model by whom they concern: its filters, which are changed in `root`, and its
+/// other parts and parameters, which the filters replace.
+struct LogSettings {
+  SourceNode replace = SourceNode::make_map();
+  bool is_sound = true;
+};
+LogSettings apply_settings(SourceNode& root, const std::vector<Setting>& settings,
+                           Findings& findings) {
+  LogSettings made;
+  for (const Setting& setting : settings) {
+    const std::string& name = setting.name;
+    Diagnostics diagnostics;
+    const SourceNode value = read_setting(setting, diagnostics);
+    const SourceNode* parts = root.peek("parts");
+    const SourceNode* parameters = root.peek("parameters");
+    const std::string head = name.substr(0, name.find('.'));
+    const SourceNode* part = parts->peek(head);
+    if (name == "simulate.interval" || (part && is_filter(*part) && head != name)) {
+      put_below(root, part ? "parts." + name : name, value);
+    } else if (const std::string of = find_part_of(*parts, name);
+               !of.empty() && name.find('[') == std::string::npos) {
+      // The part by its whole name, which `replace` takes as one key.
+      SourceNode change = SourceNode::make_map();
+      if (const SourceNode* before = made.replace.peek(of)) change = *before;
+      put_below(change, name.substr(of.size() + 1), value);
+      made.replace.set(of, std::move(change));
+    } else if (parameters && parameters->is_map() && parameters->peek(name)) {
+      put_below(root, "parameters." + name, value);
+      put_below(made.replace, "parameters." + name, value);
+    } else {
+      findings.report_error(setting.option + " " + name +
+                                ": only values of parts, parameters of the model and "
+                                "simulate.interval can be set for a log",
+                            Fault::request);
+      made.is_sound = false;
+    }
+    if (diagnostics.has_errors()) made.is_sound = false;
+  }
+  return made;
+}
+
+/// What a filter takes for the machine: its own `replace`, and the settings where that says
+/// nothing.
+void add_replaced(SourceNode& filter, const SourceNode& settings) {
+  const SourceNode* own = filter.peek("replace");
+  SourceNode replace = own && own->is_map() ? *own : SourceNode::make_map();
+  for (const SourceNode::Entry& entry : settings.peek_entries())
+    if (!replace.peek(entry.key)) replace.add(entry.key, entry.value);
+  filter.set("replace", std::move(replace));
+}
+
 /// The filter with a log in place of signals: their names become those of columns.
 SourceNode make_logged(const SourceNode& part, const SourceNode& parts, const std::string& model,
-                       const std::string& log) {
+                       const std::string& log, const SourceNode& settings) {
   SourceNode filter = part;
   const SourceNode* given = part.peek("model");
   const bool is_part = given && given->is_scalar() && parts.peek(given->text());
-  if (!given || (given->is_scalar() && given->text() == "machine"))
+  const bool is_machine = !given || (given->is_scalar() && given->text() == "machine");
+  if (is_machine)
     filter.set("model", SourceNode::make_scalar(model));
-  else if (given->is_scalar() && is_part)
+  else if (is_part)
     filter.set("model", SourceNode::make_scalar(model + "#" + given->text()));
+  if ((is_machine || is_part) && settings.size() > 0) add_replaced(filter, settings);
   filter.erase("truth");
   filter.erase("start");  // there are no true values to draw errors about
   filter.erase("log");
@@ -177,14 +267,17 @@ double find_length(const std::string& log) {
 }  // namespace
 
 std::optional<LogModel> make_log_model(const std::string& model, const std::string& log,
-                                       Findings& findings) {
+                                       const std::vector<Setting>& settings, Findings& findings) {
   Diagnostics diagnostics;
-  const YamlDocument document = read_yaml_file(model, diagnostics);
+  YamlDocument document = read_yaml_file(model, diagnostics);
   const SourceNode* parts = document.root.is_map() ? document.root.peek("parts") : nullptr;
   if (diagnostics.has_errors() || !parts || !parts->is_map()) {
     findings.report(diagnostics);
     return {};
   }
+  const LogSettings set = apply_settings(document.root, settings, findings);
+  if (!set.is_sound) return {};
+  parts = document.root.peek("parts");
   const std::string model_path = fs::absolute(model).string();
   const std::string log_path = fs::absolute(log).string();
   std::vector<std::string> filters;
@@ -192,7 +285,7 @@ std::optional<LogModel> make_log_model(const std::string& model, const std::stri
   for (const SourceNode::Entry& entry : parts->peek_entries()) {
     if (!is_filter(entry.value)) continue;
     filters.push_back(entry.key);
-    const SourceNode filter = make_logged(entry.value, *parts, model_path, log_path);
+    const SourceNode filter = make_logged(entry.value, *parts, model_path, log_path, set.replace);
     text += "  " + entry.key + ": " + write_flow(filter) + "\n";
     values += collect_values(filter);
   }

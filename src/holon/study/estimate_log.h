@@ -4,8 +4,10 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "holon/study/findings.h"
+#include "holon/study/setting.h"
 
 namespace holon {
 
@@ -18,8 +20,9 @@ struct LogModel {
 
 /// Of the model in a file, and the log: CSV, HDF5 or MAT, the time first. The run lasts as long as
 /// the log; its time counts from the log's first. Empty where an error was reported: the model has
-/// no filter, or the log cannot be read.
+/// no filter, or the log cannot be read. `settings`, which the model has been loaded with before,
+/// change the filters themselves, and what they take for the machine by their `replace`.
 std::optional<LogModel> make_log_model(const std::string& model, const std::string& log,
-                                       Findings& findings);
+                                       const std::vector<Setting>& settings, Findings& findings);
 
 }  // namespace holon

@@ -35,25 +35,20 @@ class WorkedGround {
   }
 
   GroundPoint add_query(const GroundQuery& query) {
-    const HeightField& field = values_.field;
     const std::string name = values_.name + ".patch[" + std::to_string(plan_.queries++) + "]";
     inputs_.insert(inputs_.end(), {query.x, query.y});
-    // At the start, as the first tick would do.
-    const Expr x0 = calc_patch_origin(field.x0, field.cell, query.x);
-    const Expr y0 = calc_patch_origin(field.y0, field.cell, query.y);
-    const std::vector<Expr> origin =
-        add(name + ".origin", {"x", "y"}, dimensions::kLength, {x0, y0});
-    std::vector<std::string> components;
-    std::vector<Expr> starts;
-    for (int j = 0; j < TerrainPlan::kPatch; ++j) {
-      for (int i = 0; i < TerrainPlan::kPatch; ++i) {
-        components.push_back("c" + std::to_string(j) + std::to_string(i));
-        starts.push_back(table(heights_, x0 + i * field.cell, y0 + j * field.cell));
-      }
-    }
-    const std::vector<Expr> coefficients =
-        add(name + ".height", components, dimensions::kLength, starts);
-    return calc_patch(coefficients, origin[0], origin[1], field.cell, query.x, query.y);
+    // Until the first tick, the plane that touches the surface there.
+    const GroundPoint start = calc_static_surface(heights_, values_.field, query.x, query.y);
+    const std::vector<Expr> place =
+        add(name + ".place", {"x", "y"}, dimensions::kLength, {query.x, query.y});
+    const std::vector<Expr> along =
+        add(name + ".along", {"x", "y"}, Requirement::from_unit("1/m").dimension, {1.0, 0.0});
+    const std::vector<Expr> c =
+        add(name + ".height", {"c0", "c1", "c2", "c3", "b0", "b1"}, dimensions::kLength,
+            {start.height, start.slope_x, 0.0, 0.0, start.slope_y, 0.0});
+    return calc_path_patch(
+        {place[0], place[1], along[0], along[1], c[0], c[1], c[2], c[3], c[4], c[5]}, query.x,
+        query.y);
   }
 
   void add_blade(const Cutter& cutter) {

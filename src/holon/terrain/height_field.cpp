@@ -47,6 +47,31 @@ double HeightField::smooth(const std::vector<double>& values, double px, double 
   return sum;
 }
 
+HeightField::Point HeightField::survey(double px, double py) const {
+  const auto weights = [](double s) {
+    return std::array<double, 3>{0.5 * (0.5 - s) * (0.5 - s), 0.75 - s * s,
+                                 0.5 * (0.5 + s) * (0.5 + s)};
+  };
+  const auto slopes = [](double s) { return std::array<double, 3>{s - 0.5, -2 * s, s + 0.5}; };
+  const double u = std::clamp((px - x0) / cell, -0.5, nx - 0.5);
+  const double v = std::clamp((py - y0) / cell, -0.5, ny - 0.5);
+  const int i = static_cast<int>(std::floor(u + 0.5)), j = static_cast<int>(std::floor(v + 0.5));
+  const auto wx = weights(u - i), wy = weights(v - j), dx = slopes(u - i), dy = slopes(v - j);
+  Point point{0, 0, 0};
+  for (int b = 0; b < 3; ++b) {
+    double row = 0, row_slope = 0;
+    for (int a = 0; a < 3; ++a) {
+      const double height = z[clamped(i + a - 1, j + b - 1)];
+      row += wx[static_cast<std::size_t>(a)] * height;
+      row_slope += dx[static_cast<std::size_t>(a)] * height;
+    }
+    point.height += wy[static_cast<std::size_t>(b)] * row;
+    point.slope_x += wy[static_cast<std::size_t>(b)] * row_slope;
+    point.slope_y += dy[static_cast<std::size_t>(b)] * row;
+  }
+  return {point.height, point.slope_x / cell, point.slope_y / cell};
+}
+
 HeightField make_cells(const double (&x)[2], const double (&y)[2], double cell) {
   const auto count = [cell](double length) {
     const double slack = 1e-9;  // in cells, of rounding

@@ -33,6 +33,12 @@ struct HeightField {
   std::optional<double> interpolate(double px, double py) const;
   /// The smooth surface over values of the cells; beyond the cells that of those at the border.
   double smooth(const std::vector<double>& values, double px, double py) const;
+  struct Point {
+    double height;            ///< [m]
+    double slope_x, slope_y;  ///< exactly those of the height
+  };
+  /// The smooth surface over the heights, as `smooth` has it, with its slopes.
+  Point survey(double px, double py) const;
 };
 
 /// Cells that cover the intervals exactly or exceed them by less than one, centred on them.

@@ -45,9 +45,11 @@ Expr SinkageLaw::calc_pressure(Expr sinkage) const {
 
 Expr SinkageLaw::calc_work(Expr sinkage) const {
   const Expr depth = detail::smooth_ramp(sinkage, kSurfaceCorner);
-  const Expr power = 0.5 * (exponent + 1.0);
+  const Expr size = square(depth) + kSurface * kSurface;
+  // (ζ² + ε²)^{(n+1)/2}, with the power that the pressure has, too.
   return modulus / (exponent + 1.0) *
-         (pow(square(depth) + kSurface * kSurface, power) - pow(Expr(kSurface * kSurface), power));
+         (size * pow(size, 0.5 * (exponent - 1.0)) -
+          pow(Expr(kSurface * kSurface), 0.5 * (exponent + 1.0)));
 }
 
 }  // namespace holon::terrain

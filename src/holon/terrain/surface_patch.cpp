@@ -6,53 +6,41 @@
 
 namespace holon::detail {
 
-namespace {
-
-/// The five B-splines of a line and their derivatives, u in cells from the first coefficient.
-struct Splines {
-  std::array<Expr, 5> value, slope;
-};
-
-// With the truncated powers p_k = max(0, u − k + 3/2)², B(u − k) = (p_k − 3 p_{k+1} + 3 p_{k+2} −
-// p_{k+3})/2. Between u = 1/2 and 7/2, p_0 … p_2 are never truncated and p_5 … are zero.
-Splines calc_splines(Expr u) {
-  std::array<Expr, 8> p, d;
-  p.fill(0.0);
-  d.fill(0.0);
-  for (std::size_t k = 0; k < 5; ++k) {
-    const Expr t = u + (1.5 - static_cast<double>(k));
-    const Expr positive = k < 3 ? t : max(t, 0.0);
-    p[k] = square(positive);
-    d[k] = 2.0 * positive;
-  }
-  Splines splines;
-  for (std::size_t k = 0; k < 5; ++k) {
-    splines.value[k] = 0.5 * (p[k] - 3.0 * p[k + 1] + 3.0 * p[k + 2] - p[k + 3]);
-    splines.slope[k] = 0.5 * (d[k] - 3.0 * d[k + 1] + 3.0 * d[k + 2] - d[k + 3]);
-  }
-  return splines;
+PathPatch<double> make_path_patch(const HeightField& field, double x, double y,
+                                  const std::array<double, 2>& span) {
+  const HeightField::Point a = field.survey(x, y);
+  const HeightField::Point b = field.survey(x + span[0], y + span[1]);
+  // Per length of d: ∂z/∂s = d · grad z, ∂z/∂w = (−d_y, d_x) · grad z.
+  const auto along = [&](const HeightField::Point& p) {
+    return span[0] * p.slope_x + span[1] * p.slope_y;
+  };
+  const auto across = [&](const HeightField::Point& p) {
+    return span[0] * p.slope_y - span[1] * p.slope_x;
+  };
+  const double square = span[0] * span[0] + span[1] * span[1];
+  const double rise = b.height - a.height, from = along(a), to = along(b);
+  return {x,
+          y,
+          span[0] / square,
+          span[1] / square,
+          a.height,
+          from,
+          3 * rise - 2 * from - to,
+          from + to - 2 * rise,
+          across(a),
+          across(b) - across(a)};
 }
 
-}  // namespace
-
-GroundPoint calc_patch(const std::vector<Expr>& coefficients, Expr x0, Expr y0, double cell, Expr x,
-                       Expr y) {
-  const auto within = [](Expr u) { return max(min(u, 3.5), 0.5); };
-  const Expr u = (x - x0) / cell, v = (y - y0) / cell, inner_u = within(u), inner_v = within(v);
-  const Splines a = calc_splines(inner_u), b = calc_splines(inner_v);
-  Expr height = 0.0, slope_x = 0.0, slope_y = 0.0;
-  for (std::size_t j = 0; j < 5; ++j) {
-    Expr row = 0.0, row_slope = 0.0;
-    for (std::size_t i = 0; i < 5; ++i) {
-      row += a.value[i] * coefficients[5 * j + i];
-      row_slope += a.slope[i] * coefficients[5 * j + i];
-    }
-    height += b.value[j] * row;
-    slope_x += b.value[j] * row_slope;
-    slope_y += b.slope[j] * row;
-  }
-  height += slope_x * (u - inner_u) + slope_y * (v - inner_v);
-  return {height, slope_x / cell, slope_y / cell};
+GroundPoint calc_path_patch(const PathPatch<Expr>& p, Expr x, Expr y) {
+  const Expr dx = x - p.x0, dy = y - p.y0;
+  const Expr s = p.along_x * dx + p.along_y * dy, w = p.along_x * dy - p.along_y * dx;
+  const Expr inner = min(max(s, -0.5), 1.5);
+  const Expr cubic = p.c0 + inner * (p.c1 + inner * (p.c2 + inner * p.c3));
+  const Expr steep = p.c1 + inner * (2.0 * p.c2 + inner * (3.0 * p.c3));
+  const Expr across = p.b0 + s * p.b1;
+  const Expr along = steep + w * p.b1;
+  return {cubic + steep * (s - inner) + w * across, along * p.along_x - across * p.along_y,
+          along * p.along_y + across * p.along_x};
 }
 
 TableRef make_height_table(const std::string& name, const HeightField& field) {
@@ -96,10 +84,6 @@ GroundPoint calc_static_surface(const TableRef& heights, const HeightField& fiel
     point.slope_y += dy[b] * row / field.cell;
   }
   return point;
-}
-
-Expr calc_patch_origin(double origin, double cell, Expr at) {
-  return origin + (floor((at - origin) / cell + 0.5) - 2.0) * cell;
 }
 
 }  // namespace holon::detail

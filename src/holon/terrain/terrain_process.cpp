@@ -34,7 +34,7 @@ class TerrainProcess final : public Process {
       : plan_(plan),
         cells_(plan.start, plan.swell, plan.repose_slope),
         worked_(plan.start.size(), 0),
-        seen_(2 * static_cast<std::size_t>(plan.queries), 0.0) {
+        seen_(static_cast<std::size_t>(plan.queries)) {
     for (const TerrainPlan::BladePlan& blade : plan_.blades)
       blades_.emplace_back(blade.strips, blade.pile);
     film_.name = plan.name;
@@ -68,7 +68,9 @@ class TerrainProcess final : public Process {
     cells_.archive(a);
     for (BladePile& blade : blades_) blade.archive(a);
     archive_counts(a, "worked", worked_);
-    a.fixed("seen", seen_);
+    for (Seen& seen : seen_)
+      for (double* number : {&seen.x, &seen.y, &seen.along_x, &seen.along_y})
+        a.item("seen", *number);
     a.item("has_ticked", has_ticked_);
     a.item("too_fast", too_fast_);
     a.item("first_outside", first_outside_);
@@ -84,9 +86,9 @@ class TerrainProcess final : public Process {
     std::vector<std::string> notes;
     if (too_fast_ > 0) {
       notes.push_back(
-          fmt::format("{}: {} times a point of the machine moved by more than {:g} m between two "
-                      "ticks, where the "
-                      "surface is extended by its slope: take a higher 'sample' or larger cells",
+          fmt::format("{}: {} times a point of the machine moved by more than a cell of {:g} m "
+                      "between two ticks, where a cubic stands for the surface: take a higher "
+                      "'sample' or larger cells",
                       plan_.name, too_fast_, plan_.start.cell));
     }
     if (std::isfinite(first_outside_)) {
@@ -115,27 +117,26 @@ class TerrainProcess final : public Process {
     return bank;
   }
 
-  /// Around where the point will be in the middle of the time to the next tick, if it goes on.
+  /// Around the path to where the point will be at the next tick, if it goes on as it did since the
+  /// last one; a point at rest keeps the direction that it had.
   double* write_patch(int query, const double* at, double* out) {
     const HeightField& field = cells_.field();
-    constexpr int kSize = TerrainPlan::kPatch;
-    int first[2];
-    for (int axis = 0; axis < 2; ++axis) {
-      double& seen = seen_[static_cast<std::size_t>(2 * query + axis)];
-      const double moved = has_ticked_ ? at[axis] - seen : 0.0;
-      if (std::abs(moved) > field.cell) ++too_fast_;
-      seen = at[axis];
-      const double limit = field.cell;  // so that the point itself is within the patch
-      const double place = at[axis] + std::clamp(0.5 * moved, -limit, limit);
-      const double origin = axis == 0 ? field.x0 : field.y0;
-      const double nearest = std::floor((place - origin) / field.cell + 0.5);
-      // Far outside, where no int reaches, all heights are those of the border.
-      first[axis] = static_cast<int>(std::clamp(nearest, -1e8, 1e8)) - kSize / 2;
-      *out++ = origin + first[axis] * field.cell;
+    constexpr double kLeast = 0.125;  // of a cell: the length of a path
+    Seen& seen = seen_[static_cast<std::size_t>(query)];
+    double length = field.cell;  // at the first tick
+    if (has_ticked_) {
+      const double dx = at[0] - seen.x, dy = at[1] - seen.y;
+      length = std::hypot(dx, dy);
+      if (length > field.cell) ++too_fast_;
+      if (length > 1e-6 * field.cell) seen.along_x = dx / length, seen.along_y = dy / length;
+      length = std::max(length, kLeast * field.cell);
     }
-    for (int j = 0; j < kSize; ++j) {
-      for (int i = 0; i < kSize; ++i) *out++ = field.z[field.clamped(first[0] + i, first[1] + j)];
-    }
+    seen.x = at[0], seen.y = at[1];
+    const PathPatch<double> p =
+        make_path_patch(field, seen.x, seen.y, {length * seen.along_x, length * seen.along_y});
+    for (const double number :
+         {p.x0, p.y0, p.along_x, p.along_y, p.c0, p.c1, p.c2, p.c3, p.b0, p.b1})
+      *out++ = number;
     return out;
   }
 
@@ -257,7 +258,11 @@ class TerrainProcess final : public Process {
   SoilCells cells_;
   std::vector<BladePile> blades_;
   std::vector<char> worked_;
-  std::vector<double> seen_;    // where the queries were at the last tick
+  /// Where a query was at the last tick, and in which direction it moved.
+  struct Seen {
+    double x = 0, y = 0, along_x = 1, along_y = 0;
+  };
+  std::vector<Seen> seen_;
   std::vector<double> errors_;  // of write_terrain, to keep its memory
   double bank_at_start_ = 0, first_outside_ = std::numeric_limits<double>::infinity();
   bool has_ticked_ = false;

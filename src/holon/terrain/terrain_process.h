@@ -10,19 +10,19 @@
 
 #include "holon/system/process.h"
 #include "holon/terrain/height_field.h"
+#include "holon/terrain/surface_patch.h"
 
 namespace holon::detail {
 
 /// A ground that is worked, as it runs at ticks: everything that is constant.
 ///
 /// Inputs of the Process: for each query x, y [m]; for each blade the left end of its edge (x, y,
-/// z), the right one, the direction ahead (x, y), its height. Outputs: for each query its patch,
-/// the place of its first coefficient (x, y) and kPatch² coefficients, x fastest; for each blade
+/// z), the right one, the direction ahead (x, y), its height. Outputs: for each query its
+/// PathPatch; for each blade
 /// its piles [m³] and the loose soil ahead [m] by strip, from left to right, the volumes cut
 /// (bank), collected and left (loose); then those of TerrainOutput.
 struct TerrainPlan {
-  static constexpr int kPatch = 5;
-  static constexpr int kQueryOutputs = 2 + kPatch * kPatch;
+  static constexpr int kQueryOutputs = kPathPatchNumbers;
   static constexpr int kBladeInputs = 9;
   struct BladePlan {
     std::string name;

@@ -40,12 +40,15 @@ FilterRequest read_request(const SourceNode& part) {
   request.smooths = smooth && smooth->is_scalar() && smooth->text() == "rts";
   const SourceNode* measurements = part.peek("measurements");
   if (measurements && measurements->is_list())
-    for (const std::string& name : read_texts(measurements)) request.measured.push_back({name, {}});
+    for (const std::string& name : read_texts(measurements))
+      request.measured.push_back({name, {}, false});
   if (measurements && measurements->is_map()) {
     for (const SourceNode::Entry& entry : measurements->peek_entries()) {
       const SourceNode* predicted = entry.value.is_map() ? entry.value.peek("predicted") : nullptr;
       if (!predicted && entry.value.is_map()) predicted = entry.value.peek("measured");
-      request.measured.push_back({entry.key, read_texts(predicted)});
+      const SourceNode* adaptive = entry.value.is_map() ? entry.value.peek("adaptive") : nullptr;
+      const bool is_adaptive = adaptive && adaptive->is_scalar() && adaptive->text() != "0";
+      request.measured.push_back({entry.key, read_texts(predicted), is_adaptive});
     }
   }
   open_estimated(request);
@@ -62,7 +65,7 @@ FilterRequest make_request(const KalmanFilter& part) {
   request.estimate = part.estimate;
   request.smooths = part.smooth == KalmanFilter::Smooth::rts;
   for (const auto& [name, measurement] : part.measurements)
-    request.measured.push_back({name, measurement.predicted});
+    request.measured.push_back({name, measurement.predicted, measurement.adaptive > 0});
   open_estimated(request);
   for (const auto& [name, input] : part.inputs) request.model.opened.push_back(name);
   return request;

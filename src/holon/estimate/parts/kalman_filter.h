@@ -42,12 +42,15 @@ struct KalmanFilter {
     std::optional<Expr> valid{};           ///< a condition: there is a measurement
     std::vector<std::string> columns{};    ///< of the log; default: the names in `measured`
     std::optional<double> gate{};          ///< probability of a consistent one to pass
+    std::int64_t adaptive = 0;             ///< readings over which its noise is estimated; 0: given
     std::optional<double> sample{};        ///< [s]
     static void describe(Fields<Measurement>& f);
   };
   struct Noise {
     std::vector<Expr> density{};   ///< [state/s^0.5] square root of the power spectral density
     std::vector<Expr> per_step{};  ///< [state] standard deviation added in each step
+    std::vector<Expr> sigma{};     ///< [state] of a Gauss–Markov process
+    std::optional<double> time_constant{};  ///< [s] of its decay
     static void describe(Fields<Noise>& f);
   };
   struct Initial {

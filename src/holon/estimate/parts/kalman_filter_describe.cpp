@@ -42,6 +42,10 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .structural()
       .above(0)
       .below(1);
+  f.integer("adaptive", &Measurement::adaptive,
+            "its standard deviation is estimated from the residuals of about so many measurements, "
+            "beginning with the given one; 0: as given")
+      .at_least(0);
   f.period(
       "sample", &Measurement::sample,
       "sampling period or rate; default: that of the part that sets the signal, or the filter's");
@@ -55,6 +59,15 @@ void KalmanFilter::Noise::describe(Fields<Noise>& f) {
   f.numbers("per_step", &Noise::per_step, "any", "standard deviation of what each step adds")
       .takes_one()
       .fits_name();
+  f.numbers("sigma", &Noise::sigma, "any",
+            "in place of 'density', with 'time_constant': standard deviation of the Gauss-Markov "
+            "process in its steady state")
+      .takes_one()
+      .fits_name();
+  f.value("time_constant", &Noise::time_constant, "s",
+          "with which a bias or an estimated value returns to its mean; default: it stays")
+      .structural()
+      .positive();
 }
 
 void KalmanFilter::Initial::describe(Fields<Initial>& f) {

@@ -482,6 +482,7 @@ TEST(ReplayEstimator, LateReadingsGiveTheEstimateOfInOrderProcessing) {
     std::stable_sort(arrivals.begin(), arrivals.end(),
                      [](const Arrival& a, const Arrival& b) { return a.at < b.at; });
     ReplayEstimator estimator = c.make(0.2);
+    estimator.adapt_noise(1, 20);
     std::size_t next = 0;
     for (int k = 1; k <= 210; ++k) {
       const double t = 0.01 * k;
@@ -555,6 +556,7 @@ TEST(ReplayEstimator, DropsAndCountsWhatIsOlderThanItsHistory) {
 TEST(ReplayEstimator, GoesOnFromItsArchiveWithTheSameBits) {
   ReplayCase c;
   ReplayEstimator e = c.make(0.05);
+  e.adapt_noise(1, 20);
   for (int k = 1; k <= 20; ++k) {
     e.advance(0.01 * k);
     e.set_input(0.01 * k, {0.1 * k});
@@ -564,9 +566,18 @@ TEST(ReplayEstimator, GoesOnFromItsArchiveWithTheSameBits) {
   e.archive(out);
   ReplayCase other;
   ReplayEstimator copy = other.make(0.05);
+  copy.adapt_noise(1, 20);
   Archive in(out.take(), "test");
   copy.archive(in);
   EXPECT_TRUE(in.is_at_end());
+  const auto likelihood = [](const ReplayEstimator& each) {
+    double sum = 0;
+    each.visit_recent(
+        [&](const ReadingRecord& record) { sum += record.innovation.log_likelihood; });
+    return sum;
+  };
+  EXPECT_EQ(likelihood(e), likelihood(copy));
+  EXPECT_NE(likelihood(e), 0);
   for (ReplayEstimator* each : {&e, &copy}) {
     each->advance(0.21);
     each->receive(ReplayCase::reading(0, 30, 0.171));

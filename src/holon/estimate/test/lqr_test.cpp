@@ -53,6 +53,40 @@ void expect_gains(const std::string& sample, double position, double speed) {
   EXPECT_NEAR(rows.values("law.effort.rail.force")[0], -0.1 * position, kDigits * position);
 }
 
+// The same cart as a composite part with its regulator in it, and a sampled part that names that.
+TEST(LqrPart, StandsInACompositePartBesideWhatItDrives) {
+  const std::string text = R"M(
+holon: 1
+parts:
+  one:
+    parts:
+      hull: {type: RigidBody, mass: 2 kg, inertia: {sphere: 0.1 m}}
+      rail: {type: Prismatic, between: [world, hull], axis: x, damping: 0.5 N s/m,
+             force: held.output, initial: {position: 0.1 m}}
+      held: {type: Hold, input: law.effort.one.rail.force, sample: 10 Hz}
+      law:
+        type: LQR
+        model: machine
+        replace: {one.rail: {initial: {position: 0 m}}}
+        inputs: [one.rail.force]
+        sample: 10 Hz
+        weights: {states: {one.rail.position: 400, one.rail.speed: 4}, inputs: {one.rail.force: 0.01}}
+simulate: {until: 1 s, interval: 1 s, tolerance: 1e-10}
+outputs: [one.law.gain.one.rail.force.one.rail.position, one.held.output]
+)M";
+  Diagnostics diagnostics;
+  const Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
+  diagnostics.throw_if_errors();
+  const System system = make_system(model);
+  Results rows;
+  Simulation simulation(system, model.simulate);
+  simulation.record(rows, model.outputs, RowSchedule::from(model.simulate));
+  simulation.run();
+  const double gain = 91.68691624732458, tolerance = 1e-9 * gain;  // as below
+  EXPECT_NEAR(rows.values("one.law.gain.one.rail.force.one.rail.position")[0], gain, tolerance);
+  EXPECT_NEAR(rows.values("one.held.output")[0], -0.1 * gain, tolerance);
+}
+
 // scipy 1.10, solve_discrete_are with F, G and the cost of the motion between samples, all from
 // expm of the block matrix of C. F. Van Loan (1978).
 TEST(LqrPart, SampledGainsAreThoseOfScipy) {

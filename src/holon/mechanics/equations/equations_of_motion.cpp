@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/equations/equations_of_motion.h"
 
+#include <algorithm>
+
 #include "holon/base/errors.h"
 #include "holon/expr/graph/traverse.h"
 #include "holon/mechanics/equations/element_equations.h"
@@ -10,6 +12,7 @@
 #include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/lagrange/lagrange_systems.h"
 #include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/tree/link_shape.h"
 #include "holon/model/assembly/assembly.h"
 
 namespace holon {
@@ -333,6 +336,15 @@ class Derivation {
   std::vector<std::size_t> quaternion_;  ///< by row: in equations_.kinematics
 };
 
+/// Whether something in it is not moved by other systems of the model, as the bodies that are
+/// members of compositions are.
+bool moves_by_itself(const Machine& machine) {
+  const std::vector<Link>& links = machine.tree().links;
+  return !machine.closures().empty() || std::any_of(links.begin(), links.end(), [&](const Link& l) {
+    return !detail::is_prescribed(machine.mechanism, l);
+  });
+}
+
 }  // namespace
 
 std::size_t EquationsOfMotion::term_count() const {
@@ -366,7 +378,7 @@ std::optional<EquationsOfMotion> make_equations_of_motion(Assembly& assembly) {
   }
   EquationsOfMotion equations;
   equations.algebra = std::make_shared<TrigSums>(*assembly.graph());
-  if (machine) equations = Derivation(assembly, *machine).run();
+  if (machine && moves_by_itself(*machine)) equations = Derivation(assembly, *machine).run();
   if (systems) add_lagrange_equations(assembly, *systems, equations);
   if (equations.rows.empty()) return {};
   return equations;

@@ -10,6 +10,8 @@
 //
 //   Q·v − ∂T/∂t + ∂U/∂t + λ·(J v) + d/dt (2T − v·p) + ∂D/∂w·∂p/∂t
 //
+// (without the bodies that are members of a composition: they are the mechanism's, and what moves
+// their frames has its power there),
 // where w = ∂p/∂a a' + ∂p/∂t are the rates of a composition's members, and ∂p/∂t what they have at
 // resting coordinates. The dissipated power is ∂D/∂w·w: of it Lagrange's equations hold the share
 // of a', and what moves the composition supplies the rest. Forces need no such term: what they do
@@ -92,8 +94,12 @@ Expr LagrangeSystems::calc_lambda(std::size_t index, std::size_t row) const {
 }
 
 Expr LagrangeSystems::calc_power(const Member& root) const {
-  const detail::Energies& e = root.own;
-  const Expr twist = 2.0 * e.kinetic - scalar_product(e.v, root.equations.momentum);
+  detail::Energies e = root.own;
+  e.kinetic -= root.bodies.kinetic;  // what moves these is the power of their frames
+  e.potential -= root.bodies.potential;
+  const Expr twist = 2.0 * e.kinetic - scalar_product(e.v, root.body_equations.mass.empty()
+                                                               ? root.equations.momentum
+                                                               : gradient(e.kinetic, e.v));
   Expr power = scalar_product(e.forces, e.v) - rate_along_time(e, e.kinetic) +
                rate_along_time(e, e.potential) +
                detail::calc_time_derivatives(e, {&twist, 1}, root.vdot)[0];
@@ -136,8 +142,9 @@ void LagrangeSystems::add_to_account(Assembly& assembly) {
     };
   };
   EnergyAccount::of(assembly)->add({
-      .kinetic = sum([](const Member& root) { return root.own.kinetic; }),
-      .potential = sum([](const Member& root) { return root.own.potential; }),
+      .kinetic = sum([](const Member& root) { return root.own.kinetic - root.bodies.kinetic; }),
+      .potential =
+          sum([](const Member& root) { return root.own.potential - root.bodies.potential; }),
       .power =
           [systems, &assembly,
            calc = sum([systems](const Member& root) { return systems->calc_power(root); })] {

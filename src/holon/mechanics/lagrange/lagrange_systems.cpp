@@ -10,6 +10,7 @@
 #include "holon/mechanics/lagrange/conserved_quantities.h"
 #include "holon/mechanics/lagrange/energy_checks.h"
 #include "holon/mechanics/lagrange/short_terms.h"
+#include "holon/mechanics/machine/machine.h"
 #include "holon/model/assembly/conserved.h"
 #include "holon/model/assembly/energy_account.h"
 #include "holon/system/smoothness.h"
@@ -25,7 +26,33 @@ std::string output_of(const LagrangeDefinition& part, const std::string& local) 
   return part.name + "." + local;
 }
 
+/// The wrenches of frames contain the inertia of the bodies that are members, which is in the
+/// equations already: M q'' + h + ∂U/∂q of these, at the accelerations `vdot`.
+void give_back_bodies(LagrangeSystems::Member& root, const std::vector<Expr>& vdot) {
+  const detail::LagrangeEquations& e = root.body_equations;
+  const std::size_t n = vdot.size();
+  if (e.mass.empty()) return;
+  for (std::size_t i = 0; i < n; ++i) {
+    root.frame_forces[i] += e.velocity[i] + e.weight[i];
+    for (std::size_t j = 0; j < n; ++j) root.frame_forces[i] += e.mass[i * n + j] * vdot[j];
+  }
+}
+
+/// The mechanism finds them together with the loops that close over the frames, and sets the
+/// derivatives of the states.
+void take_part_accelerations(const Machine& machine, LagrangeSystems::Member& root) {
+  for (std::size_t k = 0; k < root.own.size(); ++k)
+    root.vdot.push_back(machine.inner_parts.acceleration(static_cast<std::size_t>(root.part), k));
+}
+
 }  // namespace
+
+const Mechanism::Body* LagrangeSystems::find_body(const Mechanism& mechanism,
+                                                  const std::string& part) {
+  for (const Mechanism::Body& body : mechanism.bodies)
+    if (body.name == part && !body.is_frame) return &body;
+  return nullptr;
+}
 
 std::shared_ptr<LagrangeSystems> LagrangeSystems::find(Assembly& assembly) {
   return assembly.domain<LagrangeSlot>().systems;
@@ -39,6 +66,8 @@ std::shared_ptr<LagrangeSystems> LagrangeSystems::of(PartBuilder& builder) {
     // Behind the mechanism, which finds what frames carry.
     builder.assembly().on_connect("lagrange", [systems = slot.systems](Assembly& all) {
       systems->connect(all);
+      // When all parts have added their equations.
+      all.on_connect("lagrange parts", [systems](Assembly& last) { systems->make_parts(last); });
       all.on_formulate("lagrange", [systems](Assembly& last) { systems->formulate(last); });
     });
   }
@@ -65,7 +94,7 @@ const LagrangeSystems::Member& LagrangeSystems::root_of(const Member& member) co
 }
 
 void LagrangeSystems::connect(Assembly& assembly) {
-  is_sound_ = compose();
+  is_sound_ = compose(assembly);
   if (!is_sound_) return;
   for (Member& member : members_) make_symbols(assembly, member);
   for (std::size_t k = 0; k < members_.size(); ++k) {
@@ -81,21 +110,25 @@ void LagrangeSystems::connect(Assembly& assembly) {
     root.equations.row_scales =
         detail::find_multiplier_scales(root.equations, root.own.size(), *assembly.symbols());
     detail::shorten_terms(root.equations, *assembly.symbols());
+    if (!root.bodies.kinetic.is_constant(0.0))
+      root.body_equations = detail::make_lagrange_equations(root.bodies);
     is_damped = is_damped || !root.own.dissipation.is_constant(0.0);
   }
   if (is_damped) EnergyAccount::of(assembly)->expect_losses(assembly);
 }
 
 /// Who belongs to whom.
-bool LagrangeSystems::compose() {
-  bool ok = true;
+bool LagrangeSystems::compose(Assembly& assembly) {
+  bool ok = check_bodies(assembly);
   for (std::size_t k = 0; k < members_.size(); ++k) {
-    for (const std::string& name : members_[k].definition.of) ok = compose_member(k, name) && ok;
+    for (const std::string& name : members_[k].definition.of)
+      ok = compose_member(assembly, k, name) && ok;
   }
   return ok;
 }
 
-bool LagrangeSystems::compose_member(std::size_t outer, const std::string& name) {
+bool LagrangeSystems::compose_member(Assembly& assembly, std::size_t outer,
+                                     const std::string& name) {
   const LagrangeDefinition& whole = members_[outer].definition;
   const auto refuse = [&](const std::string& message, const std::string& suggestion = {}) {
     whole.report("of", message, suggestion);
@@ -103,8 +136,16 @@ bool LagrangeSystems::compose_member(std::size_t outer, const std::string& name)
   };
   const auto found = index_.find(name);
   if (found == index_.end()) {
-    return refuse("'" + name + "' is neither a Lagrangian nor a Constrained part",
-                  "a composition takes parts that are described by their energies");
+    for (const LagrangeDefinition::Frame& frame : whole.frames)
+      if (frame.body == name) return true;
+    const std::shared_ptr<Machine> machine = Machine::find(assembly);
+    if (machine && find_body(machine->mechanism, name)) {
+      whole.report("where", "the place of the body '" + name + "' is missing",
+                   "give it as formulas of the coordinates: " + name + ": {at: […], rotate: {…}}");
+      return false;
+    }
+    return refuse("'" + name + "' is neither a Lagrangian nor a Constrained part, nor a body",
+                  "a composition takes parts that are described by their energies, and bodies");
   }
   Member& inner = members_[found->second];
   if (inner.outer == static_cast<int>(outer)) return refuse("'" + name + "' is named twice");
@@ -170,6 +211,10 @@ void LagrangeSystems::make_energies(Assembly& assembly, std::size_t index) {
     make_energies(assembly, static_cast<std::size_t>(inner));
   Member& member = members_[index];
   const LagrangeDefinition& d = member.definition;
+  member.bodies.q = member.own.q;
+  member.bodies.v = member.own.v;
+  member.bodies.time = member.own.time;
+  member.bodies.forces.assign(member.own.size(), 0.0);
   detail::EnergyFormulas formulas(*assembly.symbols(), member.own);
   for (std::size_t k = 0; k < d.coordinates.size(); ++k) {
     formulas.define(output_of(d, d.coordinates[k].name), member.own.q[k]);
@@ -243,7 +288,10 @@ void LagrangeSystems::put_members_in(Assembly& assembly, Member& member) {
     const Expr p = write(member, formulas, "where", formula);
     given.emplace(name, p);
     formulas.define(name, p);  // those behind may name it
+    member.where.emplace_back(name, p);
   }
+  for (const LagrangeDefinition::Frame& frame : d.frames)
+    if (!frame.body.empty()) add_body_energies(assembly, member, frame);
   for (const int index : member.inner) {
     Member& inner = members_[static_cast<std::size_t>(index)];
     for (const LagrangeDefinition::Coordinate& c : inner.definition.coordinates) {
@@ -264,10 +312,12 @@ void LagrangeSystems::put_members_in(Assembly& assembly, Member& member) {
     detail::check_composed_constraints(member.own, inner.own, inner.p, inner.definition.name,
                                        *assembly.symbols(), d.report);
     detail::add_composed(member.own, inner.own, inner.p);
+    detail::add_composed(member.bodies, inner.bodies, inner.p);
   }
   for (const auto& [name, p] : given) {
     d.report("where", "'" + name + "' is not a coordinate of " + quote_list(d.of, "or"),
-             "give the coordinates of the parts in 'of'");
+             "give the coordinates of the parts in 'of'; the place of a body is {at: […], rotate: "
+             "{…}}");
   }
 }
 
@@ -306,7 +356,17 @@ void LagrangeSystems::formulate(Assembly& assembly) {
   for (Member& root : members_) {
     if (root.outer >= 0) continue;
     root.frame_forces.assign(root.own.size(), 0.0);
+    if (root.part >= 0) {
+      take_part_accelerations(*Machine::find(assembly), root);
+      continue;
+    }
     add_frame_forces(assembly, root);
+    std::vector<Expr> unknowns;
+    for (std::size_t k = 0; k < root.own.size() && root.is_coupled; ++k) {
+      unknowns.push_back(assembly.add_unknown(
+          output_of(root.definition, "acceleration." + root.definition.coordinates[k].name), 0.0));
+    }
+    if (root.is_coupled) give_back_bodies(root, unknowns);
     std::vector<Expr> force = detail::calc_total_force(root.equations), row;
     for (std::size_t k = 0; k < force.size(); ++k) force[k] += root.frame_forces[k];
     for (std::size_t k = 0; k < root.equations.bias.size(); ++k) {
@@ -320,10 +380,8 @@ void LagrangeSystems::formulate(Assembly& assembly) {
     root.lambda = std::move(solution.lambda);
     for (std::size_t k = 0; k < root.own.size(); ++k) {
       if (root.is_coupled) {
-        const Expr unknown = assembly.add_unknown(
-            output_of(root.definition, "acceleration." + root.definition.coordinates[k].name), 0.0);
-        assembly.set_equation(unknown, unknown - root.vdot[k]);
-        root.vdot[k] = unknown;
+        assembly.set_equation(unknowns[k], unknowns[k] - root.vdot[k]);
+        root.vdot[k] = unknowns[k];
       }
       assembly.set_derivative(root.own.q[k], root.own.v[k]);
       assembly.set_derivative(root.own.v[k], root.vdot[k]);
@@ -335,6 +393,46 @@ void LagrangeSystems::formulate(Assembly& assembly) {
     all.names.insert(all.names.end(), root.conserved.begin(), root.conserved.end());
   }
   set_constraints(assembly);
+}
+
+/// What bodies that a composition takes must be, and must not have.
+bool LagrangeSystems::check_bodies(Assembly& assembly) const {
+  bool ok = true;
+  std::map<std::string, std::string> taken;
+  for (const Member& member : members_) {
+    const LagrangeDefinition& d = member.definition;
+    for (const LagrangeDefinition::Frame& frame : d.frames) {
+      if (frame.body.empty()) continue;
+      const auto refuse = [&](const ReportError& report, const std::string& parameter,
+                              const std::string& message, const std::string& suggestion) {
+        report(parameter, message, suggestion);
+        ok = false;
+      };
+      const Mechanism::Body* body = find_body(Machine::find(assembly)->mechanism, frame.body);
+      if (!body) {
+        refuse(d.report, "where", "'" + frame.body + "' is not a body",
+               "only a body has a place {at: […], rotate: {…}}; coordinates of other parts are "
+               "single formulas");
+        continue;
+      }
+      if (std::find(d.of.begin(), d.of.end(), frame.body) == d.of.end())
+        refuse(d.report, "where", "the body '" + frame.body + "' is not among the members",
+               "add it to 'of'");
+      if (const auto [at, is_new] = taken.emplace(frame.body, d.name); !is_new)
+        refuse(d.report, "of", "'" + frame.body + "' belongs to '" + at->second + "' already", {});
+      if (!body->modes.empty())
+        refuse(d.report, "of",
+               "'" + frame.body +
+                   "' is elastic: elastic bodies are no members of a composition in "
+                   "this version",
+               "attach it by a Fixed joint to a frame of a Lagrangian part");
+      if (body->start)
+        refuse(body->report, "initial",
+               "a value at the start has no effect: '" + d.name + "' determines the place",
+               "leave it out; the coordinates of '" + d.name + "' have values at the start");
+    }
+  }
+  return ok;
 }
 
 void LagrangeSystems::set_constraints(Assembly& assembly) const {

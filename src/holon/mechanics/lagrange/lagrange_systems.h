@@ -31,6 +31,8 @@ struct LagrangeDefinition {
   struct Frame {
     std::string name;  ///< full
     FramePlace place;  ///< in the world
+    /// The body that a composition takes as a member: it is fixed to this frame. Empty: none.
+    std::string body{};
   };
   std::string name;
   ReportError report, warn;
@@ -54,21 +56,28 @@ class LagrangeSystems : public std::enable_shared_from_this<LagrangeSystems> {
     int outer = -1;          ///< the composition that it belongs to
     std::vector<int> inner;  ///< its own members
     detail::Energies own;    ///< with those of its members, in its own symbols
+    /// The share of bodies in `own`: to the energy account these are the mechanism's.
+    detail::Energies bodies;
+    std::vector<std::pair<std::string, Expr>> where;  ///< what its members' coordinates are
     Expr dissipation = 0.0;  ///< [W] Rayleigh's function without those of its members
     std::vector<Expr> p;     ///< its coordinates in those of `outer`
     std::size_t first_position = 0, first_speed = 0;  ///< its constraints among those of its root
     std::vector<Expr> q, v;  ///< its coordinates and rates by the root's states
     /// Of a root.
     detail::LagrangeEquations equations;
-    std::vector<Expr> frame_forces;  ///< by what its frames carry
-    Expr frame_power = 0.0;          ///< [W] that frames which move with time bring in
+    detail::LagrangeEquations body_equations;  ///< of `bodies`, where there are some
+    std::vector<Expr> frame_forces;            ///< by what its frames carry
+    Expr frame_power = 0.0;                    ///< [W] that frames which move with time bring in
     std::vector<Expr> vdot, lambda;
     bool is_coupled = false;  ///< accelerations are unknowns that bodies on its frames share
+    int part = -1;            ///< of Machine::inner_parts, where its frames close loops
     std::vector<std::string> conserved;  ///< outputs
   };
 
   /// Those of a part's assembly; made by the first part.
   static std::shared_ptr<LagrangeSystems> of(PartBuilder& builder);
+  /// A body by the name of its part; nullptr: there is none.
+  static const Mechanism::Body* find_body(const Mechanism& mechanism, const std::string& part);
   /// Those of an assembly; nullptr where it has none.
   static std::shared_ptr<LagrangeSystems> find(Assembly& assembly);
 
@@ -76,6 +85,10 @@ class LagrangeSystems : public std::enable_shared_from_this<LagrangeSystems> {
   /// a formula of the coordinates.
   static void add_frame(PartBuilder& builder, LagrangeDefinition& definition,
                         const std::string& local, const FramePlace& place);
+  /// Fixes a body to a frame of a composition: its place in the world is a formula of the
+  /// coordinates.
+  static void add_body(PartBuilder& builder, LagrangeDefinition& definition,
+                       const std::string& body, const FramePlace& place);
   /// Adds a system, with the outputs of its coordinates, energies and multipliers.
   void add(PartBuilder& builder, LagrangeDefinition definition);
   const std::vector<Member>& members() const { return members_; }
@@ -85,8 +98,9 @@ class LagrangeSystems : public std::enable_shared_from_this<LagrangeSystems> {
  private:
   void connect(Assembly& assembly);
   void formulate(Assembly& assembly);
-  bool compose();
-  bool compose_member(std::size_t outer, const std::string& name);
+  bool compose(Assembly& assembly);
+  bool compose_member(Assembly& assembly, std::size_t outer, const std::string& name);
+  bool check_bodies(Assembly& assembly) const;
   void make_symbols(Assembly& assembly, Member& member);
   void make_energies(Assembly& assembly, std::size_t index);
   void put_members_in(Assembly& assembly, Member& member);
@@ -94,7 +108,16 @@ class LagrangeSystems : public std::enable_shared_from_this<LagrangeSystems> {
   void make_own_energies(const Symbols& symbols, const detail::EnergyFormulas& formulas,
                          Member& member);
   void place_by_root(std::size_t index);
+  std::vector<Expr> write_place(Assembly& assembly, const Member& member,
+                                const LagrangeDefinition::Frame& frame) const;
+  void add_body_energies(Assembly& assembly, Member& member,
+                         const LagrangeDefinition::Frame& frame);
   void add_frame_forces(Assembly& assembly, Member& root);
+  void add_frame_force(Assembly& assembly, Machine& machine, const Member& member,
+                       const LagrangeDefinition::Frame& frame, Member& root);
+  void make_parts(Assembly& assembly);
+  void make_part(Assembly& assembly, Machine& machine, Member& root);
+  std::vector<const LagrangeDefinition::Frame*> list_frames(const Member& root) const;
   void check_loops(Machine& machine, const std::string& frame) const;
   void set_constraints(Assembly& assembly) const;
   void define_outputs(PartBuilder& builder, std::size_t index);

@@ -3,21 +3,11 @@
 #include "holon/mechanics/machine/aggregate_part.h"
 
 #include "holon/base/errors.h"
-#include "holon/expr/derive/jacobian.h"
-#include "holon/expr/graph/elimination.h"
 #include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/machine/connection.h"
 #include "holon/model/assembly/energy_account.h"
 
 namespace holon {
-
-namespace {
-
-/// M⁻¹ x of a positive definite matrix.
-std::vector<Expr> divide_by_mass(const std::vector<Expr>& M, const std::vector<Expr>& x) {
-  return x.size() == 1 ? std::vector<Expr>{x[0] / M[0]} : solve(M, x, MatrixKind::positive);
-}
-
-}  // namespace
 
 AggregatePart::AggregatePart(PartBuilder& builder)
     : builder_(builder),
@@ -101,7 +91,7 @@ void AggregatePart::set_equations(std::vector<Expr> M, std::vector<Expr> f) {
   if (M.size() != f.size() * f.size())
     throw ModelError("a mass matrix of " + std::to_string(M.size()) + " entries for " +
                      std::to_string(f.size()) + " generalized forces");
-  part().A = divide_by_mass(M, f);
+  part().A = detail::divide_by_mass(M, f);
   part().mass = std::move(M);
 }
 
@@ -112,23 +102,9 @@ void AggregatePart::connect(const std::string& frame, const FramePlace& place) {
     throw ModelError("'" + builder_.member(frame) + "' is connected without matrices before " +
                          "set_equations has given the mass matrix",
                      "call set_equations first, or give B, C and D");
-  const std::vector<Expr> velocity = own.calc_velocity(place);
-  Matrices m;
-  m.C = own.calc_rate(velocity);
-  for (const Expr& e : velocity) {
-    // The same at all v, which are in it by form only.
-    const std::vector<Expr> row =
-        substitute(gradient(e, own.v), own.v, std::vector<Expr>(n, Expr(0.0)));
-    m.D.insert(m.D.end(), row.begin(), row.end());
-  }
-  m.B.assign(6 * n, 0.0);
-  for (std::size_t i = 0; i < 6; ++i) {
-    const auto first = m.D.begin() + static_cast<std::ptrdiff_t>(i * n);
-    const std::vector<Expr> column =
-        divide_by_mass(own.mass, {first, first + static_cast<std::ptrdiff_t>(n)});
-    for (std::size_t a = 0; a < n; ++a) m.B[a * 6 + i] = column[a];
-  }
-  connect(frame, place, std::move(m));
+  detail::connect(own, machine_->mechanism,
+                  detail::make_connection(own, builder_.member(frame), place));
+  machine_->define_frame_outputs(builder_.assembly(), builder_.member(frame), false);
 }
 
 void AggregatePart::connect(const std::string& local, const FramePlace& place, Matrices matrices) {
@@ -139,13 +115,7 @@ void AggregatePart::connect(const std::string& local, const FramePlace& place, M
   c.B = std::move(matrices.B);
   c.C = std::move(matrices.C);
   c.D = std::move(matrices.D);
-  Mechanism& mechanism = machine_->mechanism;
-  c.joint = static_cast<int>(mechanism.joints.size());
-  const int body =
-      mechanism.add_driven_frame(frame, "world", {.place = place}, builder_.error_reporter());
-  mechanism.bodies[static_cast<std::size_t>(body)].is_connection = true;
-  mechanism.joints[static_cast<std::size_t>(c.joint)].drive->is_inner = true;
-  part().connections.push_back(std::move(c));
+  detail::connect(part(), machine_->mechanism, std::move(c));
   machine_->define_frame_outputs(builder_.assembly(), frame, false);
 }
 

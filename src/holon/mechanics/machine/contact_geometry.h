@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -37,14 +38,37 @@ struct TouchPoint {
   Vector3<Expr> point;   ///< [m] in the world
 };
 
-/// The points where two shapes may touch; empty for a pair that is not supported.
+/// An edge of a shape: a segment around which it has the radius `radius`.
+struct ShapeEdge {
+  Vector3<Expr> centre, direction;  ///< [m], unit; in world axes
+  Expr half = 0.0;                  ///< [m] half of its length
+  Expr radius = 0.0;                ///< [m]
+};
+/// The edges of a capsule (one) or of a box whose edges are rounded (twelve); empty for others.
+std::vector<ShapeEdge> find_edges(const SecondShape& shape, const ShapePose& X,
+                                  const Expr& rounding);
+/// Where two edges are nearest to each other.
+TouchPoint touch_edges(const ShapeEdge& first, const ShapeEdge& second);
+/// Corners of the second shape against the first one, and of the first one against the second; for
+/// two boxes.
+std::vector<TouchPoint> touch_corners(const Box& first, const Box& second, const Expr& rounding,
+                                      const ShapePose& X_1, const ShapePose& X_2);
+/// [m] By how much the edges of a box are rounded by default.
+Expr default_rounding(const Box& box);
+
+/// The points where two shapes may touch; empty for a pair that is not supported, and for two
+/// boxes, which have 16 corners and 144 pairs of edges.
+///
+/// Capsules and boxes against each other: the ends of a capsule touch any shape as spheres, and
+/// each edge of the first touches each edge of the second at their nearest points. Of points that
+/// coincide (at an end) each counts.
 ///
 /// A plane touches a sphere or a point at one point, a capsule at the end of either half sphere, a
 /// box at its eight corners, a cylinder at the lowest point of either end. A sphere touches any
 /// other shape at the point of that shape that is nearest to its centre.
 std::vector<TouchPoint> find_touch_points(const FirstShape& first, const SecondShape& second,
                                           const Axis& normal, const ShapePose& X_1,
-                                          const ShapePose& X_2);
+                                          const ShapePose& X_2, const Expr& rounding);
 
 /// Of a cylinder's radius: how much its end faces are crowned. A standing cylinder then has one
 /// contact point, which moves from the centre to the edge as it tilts.

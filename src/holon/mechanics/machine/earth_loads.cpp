@@ -10,6 +10,14 @@
 //   M = 2 ω × P Ω + Ω × P Ω             about the centre of mass
 //   V = −m (U(r) − U(0) − g(0)·r) + ½ Ω·P Ω
 //
+// A body with modes (machine_modes.cpp has the symbols; S = Σ p η, S' = Σ p η', σ' = Σ s η') feels
+// gravity at its displaced centre, each mode the share p/m of it; and its T in inertial space, with
+// v + Ω × x in the place of v and ω + Ω in that of ω, adds about the origin of its frame
+//
+//   F = −2 Ω × (ω × S + S'),     N = −2 S × (Ω × v) − Ω × σ',     Q = −2 p·(Ω × v) − Ω·(ω × s)
+//
+// which do no work together; the centrifugal terms are those of g.
+//
 // M is the moment of the Coriolis and the centrifugal forces, −∫ ρ × (2 Ω × (ω × ρ) + Ω × (Ω × ρ))
 // dm: with it a free body keeps its angular momentum I (ω + Ω) in inertial space. Coriolis forces
 // do no work. (H. Goldstein, C. Poole, J. Safko, Classical Mechanics, 3rd ed., 2002, §4.10.)
@@ -92,17 +100,17 @@ class EarthLoads {
         rate_(assembly.world().earth->angular_velocity()),
         rotates_(assembly.world().earth->rotation) {}
 
-  void act_on(const Mechanism::Body& body) const {
-    if (rotates_ && !body.modes.empty())
-      throw ModelError("'" + body.name +
-                           "' has modes, on which the Coriolis forces of a rotating Earth are not "
-                           "in this version yet",
-                       "choose world: {earth: {rotation: false}}", body.name);
+  void act_on(Mechanism::Body& body) const {
     const FrameMotion motion(assembly_.symbols(), body.name);
     const Rotation<Expr> R = body.is_point ? Rotation<Expr>() : motion.orientation();
     const Vector3<Expr> arm = R * body.center_of_mass;
-    const Vector3<Expr> r = motion.vector(FrameOutput::position) + arm;
-    Vector3<Expr> force = body.mass * change_.acceleration(r), torque(0.0, 0.0, 0.0);
+    Vector3<Expr> attracted = arm;
+    if (body.moves_center) attracted += R * ((1.0 / body.mass) * body.calc_modal_moment());
+    const Vector3<Expr> r = motion.vector(FrameOutput::position) + attracted;
+    const Vector3<Expr> weight = body.mass * change_.acceleration(r);
+    Vector3<Expr> force(0.0, 0.0, 0.0), torque(0.0, 0.0, 0.0);
+    for (Mechanism::Mode& mode : body.modes)
+      mode.force += dot(mode.translation, Vector3<Expr>(R.inverse() * weight)) / body.mass;
     Expr energy = -(body.mass * change_.potential(r));
     if (rotates_) {
       Vector3<Expr> v = motion.vector(FrameOutput::velocity);
@@ -122,8 +130,9 @@ class EarthLoads {
     Mechanism::Wrench wrench;
     wrench.name = "world.earth";
     wrench.on = body.name;
-    wrench.force = force;
-    wrench.torque = cross(arm, force) + torque;
+    wrench.force = weight + force;
+    wrench.torque = cross(attracted, weight) + cross(arm, force) + torque;
+    if (rotates_ && !body.modes.empty()) add_mode_loads(body, motion, R, wrench);
     wrench.report = body.report;
     wrench.is_inner = true;
     wrench.is_of_pair = true;
@@ -136,6 +145,25 @@ class EarthLoads {
   }
 
  private:
+  /// Coriolis forces of the modes' motion.
+  void add_mode_loads(Mechanism::Body& body, const FrameMotion& motion, const Rotation<Expr>& R,
+                      Mechanism::Wrench& wrench) const {
+    const Vector3<Expr> v = motion.vector(FrameOutput::velocity),
+                        omega = motion.vector(FrameOutput::angular_velocity);
+    const Vector3<Expr> turning = cross(rate_, v);
+    Vector3<Expr> S(0.0, 0.0, 0.0), moving = S, spinning = S;
+    if (body.moves_center) S = R * body.calc_modal_moment();
+    for (Mechanism::Mode& mode : body.modes) {
+      const Vector3<Expr> p = R * mode.translation, s = R * mode.rotation;
+      moving += mode.rate * p;
+      spinning += mode.rate * s;
+      mode.force -= 2.0 * dot(p, turning) + dot(rate_, Vector3<Expr>(cross(omega, s)));
+    }
+    const Vector3<Expr> carried = cross(omega, S);
+    wrench.force -= Expr(2.0) * cross(rate_, Vector3<Expr>(carried + moving));
+    wrench.torque -= Expr(2.0) * cross(S, turning) + cross(rate_, spinning);
+  }
+
   std::shared_ptr<Machine> machine_;
   Assembly& assembly_;
   GravityChange change_;
@@ -153,7 +181,7 @@ void add_earth_loads(const std::shared_ptr<Machine>& machine, Assembly& assembly
       a.diagnostics().add_warning(
           {}, "masses on lines ('" + machine->mechanism.line_bodies.front().name +
                   "') feel no Coriolis forces of the rotating Earth in this version");
-    for (const Mechanism::Body& body : machine->mechanism.bodies) {
+    for (Mechanism::Body& body : machine->mechanism.bodies) {
       if (body.is_frame) continue;
       const bool has_inertia =
           std::ranges::any_of(body.inertia, [](const Expr& e) { return !e.is_constant(0.0); });

@@ -64,7 +64,10 @@ std::vector<std::string> PlacedFrames::names() const {
 
 void PlacedFrames::place(Mechanism& mechanism, std::vector<std::string>& errors) const {
   std::vector<const PlacedFrame*> open;
-  for (const PlacedFrame& frame : frames_) open.push_back(&frame);
+  for (const PlacedFrame& frame : frames_) {
+    // There already: a connection of a part with inner states.
+    if (mechanism.find_frame(frame.name) == Mechanism::kNoFrame) open.push_back(&frame);
+  }
   for (std::size_t before = open.size() + 1; open.size() < before;) {
     before = open.size();
     std::erase_if(open, [&](const PlacedFrame* frame) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/tree/rotors.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <unordered_set>
 
 #include "holon/base/names.h"
@@ -18,6 +19,8 @@ namespace {
 // Sections of a model that say nothing of how the machine moves.
 constexpr const char* kOuterSections[] = {"outputs", "plots",       "scene",     "tunable", "study",
                                           "fit",     "sensitivity", "interface", "layout"};
+
+constexpr const char* kParameters = "parameters";  // of `replace`: those of the model
 
 std::string write_key(const ModelRequest& request) {
   std::string key = request.model;
@@ -76,20 +79,45 @@ SourceNode* find_part_map(SourceNode& root, const std::string& name, std::string
   return nullptr;
 }
 
-void remove_models(SourceNode& parts, const Catalogue& catalogue) {
-  std::vector<std::string> removed;
+/// The parts of a composite part, which may stand in a file; nullptr: it is none.
+using PartsOf = std::function<const SourceNode*(const SourceNode& part)>;
+
+/// Parts with models inside, and sampled parts that name them, within composite parts: these stay
+/// in the source, since several parts may share a file, and elaboration passes over them.
+void find_known_within(const SourceNode& parts, const std::string& prefix,
+                       const Catalogue& catalogue, const PartsOf& parts_of, int depth,
+                       std::vector<std::string>& known) {
+  constexpr int kDeepest = 50;  // of files that hold each other
+  if (depth > kDeepest) return;
+  std::vector<std::string> here;
   for (const SourceNode::Entry& entry : parts.peek_entries()) {
     const PartType* type = type_of(entry.value, catalogue);
-    if (type && type->list_model_names) removed.push_back(entry.key);
-    auto* inner =
-        entry.value.is_map() ? const_cast<SourceNode*>(entry.value.peek("parts")) : nullptr;
-    if (inner && inner->is_map()) remove_models(*inner, catalogue);
+    const std::size_t before = known.size();
+    if (depth > 0 && type && type->list_model_names) here.push_back(entry.key);
+    if (const SourceNode* inner = type ? nullptr : parts_of(entry.value))
+      find_known_within(*inner, prefix + entry.key + ".", catalogue, parts_of, depth + 1, known);
+    for (std::size_t k = before; k < known.size(); ++k)
+      here.push_back(known[k].substr(prefix.size()));
   }
-  for (const std::string& name : removed) parts.erase(name);
+  if (depth == 0) return;  // what names them there is removed from the source
+  for (bool is_new = !here.empty(); is_new;) {
+    is_new = false;
+    for (const SourceNode::Entry& entry : parts.peek_entries()) {
+      const bool is_known = std::find(here.begin(), here.end(), entry.key) != here.end();
+      if (is_known || !entry.value.is_map() || !entry.value.peek("sample")) continue;
+      if (!names_any(entry.value, here)) continue;
+      here.push_back(entry.key);
+      is_new = true;
+    }
+  }
+  for (const std::string& name : here)
+    if (!lists_part(known, prefix + name)) known.push_back(prefix + name);
 }
 
 /// Removes the parts with models inside, and the sampled parts that name them: `known`.
-void remove_known(SourceNode& parts, const Catalogue& catalogue, std::vector<std::string>& known) {
+void remove_known(SourceNode& parts, const Catalogue& catalogue, const PartsOf& parts_of,
+                  std::vector<std::string>& known) {
+  find_known_within(parts, {}, catalogue, parts_of, 0, known);
   for (const SourceNode::Entry& entry : parts.peek_entries()) {
     const PartType* type = type_of(entry.value, catalogue);
     if (type && type->list_model_names) known.push_back(entry.key);
@@ -105,10 +133,22 @@ void remove_known(SourceNode& parts, const Catalogue& catalogue, std::vector<std
     }
   }
   for (const std::string& name : known) parts.erase(name);
-  remove_models(parts, catalogue);
 }
 
-bool begins_with_part(const std::string& name, const std::vector<std::string>& parts) {
+/// Without indices: "one.nav.output" of "one[2].nav.output".
+std::string without_indices(const std::string& name) {
+  std::string plain;
+  bool is_index = false;
+  for (const char c : name) {
+    is_index |= c == '[';
+    if (!is_index) plain += c;
+    is_index &= c != ']';
+  }
+  return plain;
+}
+
+bool begins_with_part(const std::string& indexed, const std::vector<std::string>& parts) {
+  const std::string name = without_indices(indexed);
   return std::any_of(parts.begin(), parts.end(), [&](const std::string& part) {
     return name == part || name.starts_with(part + ".");
   });
@@ -263,11 +303,34 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
       for (const std::string& name : others) parts->erase(name);
     }
   }
-  remove_known(*parts, catalogue_, known);
+  const PartsOf parts_of = [&](const SourceNode& part) -> const SourceNode* {
+    if (!part.is_map()) return nullptr;
+    const SourceNode* inner = part.peek("parts");
+    const SourceNode* type = part.peek("type");
+    if (!inner && type && type->is_scalar() && is_file_name(type->text()) && options_.load_file) {
+      Diagnostics reported_by_the_outer_model;
+      const auto file = options_.load_file(type->text(), *type, reported_by_the_outer_model);
+      if (file && file->is_map()) inner = file->peek("parts");  // the reader keeps the file
+    }
+    return inner && inner->is_map() ? inner : nullptr;
+  };
+  remove_known(*parts, catalogue_, parts_of, known);
   if (request.replace && request.replace->is_map()) {
     for (const SourceNode::Entry& entry : request.replace->peek_entries()) {
       std::string last;
       SourceNode* map = find_part_map(*source, entry.key, last);
+      const SourceNode* parameters = source->peek("parameters");
+      if (!map && entry.key == kParameters && entry.value.is_map() && parameters &&
+          parameters->is_map()) {
+        for (const SourceNode::Entry& one : entry.value.peek_entries())
+          if (!parameters->peek(one.key)) {
+            one.value.key_error(diagnostics, {},
+                                "there is no parameter '" + one.key + "' to replace");
+            return nullptr;
+          }
+        merge_below(const_cast<SourceNode&>(*parameters), entry.value, nullptr);
+        continue;
+      }
       if (!map) {
         entry.value.key_error(diagnostics, {}, "there is no part '" + entry.key + "' to replace");
         return nullptr;
@@ -329,8 +392,11 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     std::vector<std::string> others = options.known_parts;
     others.insert(others.end(), request.without.begin(), request.without.end());
     if (request.replace && request.replace->is_map())
-      for (const SourceNode::Entry& entry : request.replace->peek_entries())
+      for (const SourceNode::Entry& entry : request.replace->peek_entries()) {
         others.push_back(entry.key);
+        if (entry.key == kParameters && entry.value.is_map())
+          for (const SourceNode::Entry& one : entry.value.peek_entries()) others.push_back(one.key);
+      }
     for (const ValueToOpen& value : options_.opened) {
       const bool is_asked_for = std::find(request.opened.begin(), request.opened.end(),
                                           value.name) != request.opened.end();

@@ -151,6 +151,18 @@ PartEntry* Scope::find_part(std::string_view name) {
   return found == part_index.end() ? nullptr : found->second;
 }
 
+bool lists_part(const std::vector<std::string>& parts, std::string_view name) {
+  if (parts.empty()) return false;
+  std::string plain;
+  bool is_index = false;
+  for (const char c : name) {
+    is_index |= c == '[';
+    if (!is_index) plain += c;
+    is_index &= c != ']';
+  }
+  return std::find(parts.begin(), parts.end(), plain) != parts.end();
+}
+
 OwnName* Scope::find_name(std::string_view name, bool is_inner) {
   if (names.empty()) return nullptr;
   if (is_inner && !within.empty()) {
@@ -207,11 +219,9 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
       find_output(node_outputs(), rest, s->prefix + std::string(head) + ".", meaning);
       return meaning;
     }
-    if (!s->outer && !rest.empty() &&
-        std::find(options_.known_parts.begin(), options_.known_parts.end(), head) !=
-            options_.known_parts.end()) {
-      return value_meaning(Value(symbols().parameter(std::string(name), 0.0)));
-    }
+    if (!rest.empty() && !options_.known_parts.empty() &&
+        lists_part(options_.known_parts, s->prefix + std::string(head)))
+      return value_meaning(Value(symbols().parameter(s->prefix + std::string(name), 0.0)));
     const auto array = s->arrays.find(std::string(head.substr(0, head.find('['))));
     if (array != s->arrays.end()) {
       if (array->second == 0) meaning.kind = Kind::silent;
@@ -278,6 +288,10 @@ Meaning Elaboration::find_in_composite(PartEntry& entry, std::string_view rest) 
   const auto find_within = [&](std::string_view name) {
     const auto [head, below] = split_head(name);
     if (PartEntry* part = entry.scope.find_part(head)) return find_in_part(*part, below);
+    const std::string& prefix = entry.scope.prefix;
+    if (!below.empty() && !options_.known_parts.empty() &&
+        lists_part(options_.known_parts, prefix + std::string(head)))
+      return value_meaning(Value(symbols().parameter(prefix + std::string(name), 0.0)));
     Meaning meaning;
     if (entry.scope.nodes.contains(head)) {
       find_output(node_outputs(), below, entry.scope.prefix + std::string(head) + ".", meaning);

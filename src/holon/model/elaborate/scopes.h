@@ -144,6 +144,9 @@ bool has_lost_names(const PartEntry& entry);
 
 /// "link[3].tip.position" -> "link[3]", "tip.position".
 std::pair<std::string_view, std::string_view> split_head(std::string_view name);
+/// Whether a part, by its full name, is in a list where arrays stand without indices: "one.nav" of
+/// "one[2].nav".
+bool lists_part(const std::vector<std::string>& parts, std::string_view name);
 
 /// The meaning of a dotted name.
 struct Meaning {

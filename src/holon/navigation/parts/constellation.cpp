@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "holon/base/names.h"
+#include "holon/navigation/glonass_orbit.h"
 #include "holon/navigation/sky.h"
 
 namespace holon {
@@ -30,6 +31,20 @@ Constellation::Walker nominal_walker(Constellation::System system) {
     case System::gps: break;
   }
   return {24, 6, 1, 55 * kDegree, 26559700.0, 0, 0};
+}
+
+/// Keeps those sets of a GLONASS satellite that a run from 0 to `until` [s] uses; false where the
+/// run goes beyond what they reach.
+bool keep_reached(std::vector<BroadcastOrbit>& sets, const GpsTime& epoch, double until) {
+  std::erase_if(sets, [&](const BroadcastOrbit& set) {
+    const double at = set.toe.since(epoch);
+    return at < -kGlonassReach || at > until + kGlonassReach;
+  });
+  if (sets.empty()) return false;
+  const auto at = [&](std::size_t k) { return sets[k].toe.since(epoch); };
+  for (std::size_t k = 1; k < sets.size(); ++k)
+    if (at(k) - at(k - 1) > 2 * kGlonassReach) return false;
+  return at(0) <= kGlonassReach && until - at(sets.size() - 1) <= kGlonassReach;
 }
 
 std::string list_of(const std::vector<std::string>& names) {
@@ -63,7 +78,8 @@ void Constellation::describe(Descriptor<Constellation>& d) {
   d.choice("system", &Constellation::system, {"gps", "galileo", "glonass", "beidou"},
            "a Walker constellation with the nominal orbits of this system");
   d.text("almanac", &Constellation::almanac, "YUMA almanac of GPS").file();
-  d.text("rinex", &Constellation::rinex, "RINEX 3 navigation file: GPS, Galileo, QZSS").file();
+  d.text("rinex", &Constellation::rinex, "RINEX 3 navigation file: GPS, Galileo, QZSS, GLONASS")
+      .file();
   d.text("epoch", &Constellation::epoch, "UTC at time 0, such as 2026-06-01T10:00:00Z");
   d.output("satellites", "", "number of satellites").main();
 }
@@ -136,14 +152,43 @@ void Constellation::build(PartBuilder& b) const {
     // IS-GPS-200: a set of ephemerides holds for 2 h before and after its toe; an almanac degrades
     // to some km in weeks.
     constexpr double kEphemerisAge = 2 * 3600, kAlmanacAge = 14 * 86400;
-    const double allowed = almanac.empty() ? kEphemerisAge : kAlmanacAge;
-    std::vector<std::string> old;
+    const double until = b.assembly().simulate().until;
+    std::vector<std::string> unreached;
+    std::erase_if(sky.satellites, [&](SatelliteOrbits& satellite) {
+      if (!satellite.sets.front().state || keep_reached(satellite.sets, sky.epoch, until))
+        return false;
+      unreached.push_back(satellite.name);
+      return true;
+    });
+    if (!unreached.empty()) {
+      b.warning(
+          key,
+          fmt::format("the file has the orbits of {} for other times than that of the run, so "
+                      "they are left out",
+                      list_of(unreached)),
+          "check 'epoch', or take the file of that day");
+    }
+    std::vector<std::string> old, old_states;
     for (const SatelliteOrbits& satellite : sky.satellites) {
-      const double until = b.assembly().simulate().until;
+      // GLONASS ICD: 15 minutes before and after.
+      constexpr double kStateAge = 15 * 60;
+      const bool is_state = satellite.sets.front().state.has_value();
+      const double allowed = is_state ? kStateAge : almanac.empty() ? kEphemerisAge : kAlmanacAge;
       const double late = -satellite.sets.front().toe.since(sky.epoch);
       const double early = satellite.sets.back().toe.since(sky.epoch);
-      if (-late > allowed || until - early > allowed) old.push_back(satellite.name);
+      if (-late > allowed || until - early > allowed)
+        (is_state ? old_states : old).push_back(satellite.name);
     }
+    if (!old_states.empty()) {
+      b.warning(key,
+                fmt::format("the run leaves the 15 minutes for which the data of {} hold",
+                            list_of(old_states)),
+                "check 'epoch', or take the file of that day");
+    }
+    const bool has_glonass = std::ranges::any_of(
+        sky.satellites,
+        [](const SatelliteOrbits& satellite) { return satellite.sets.front().state.has_value(); });
+    if (has_glonass) sky.calc_glonass = detail::SkySlot::make_glonass_function();
     if (!old.empty()) {
       b.warning(key,
                 fmt::format("the run leaves the {} for which the data of {} hold",

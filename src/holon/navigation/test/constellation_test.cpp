@@ -15,6 +15,7 @@
 #include "holon/model/assembly/model.h"
 #include "holon/model/test/model_errors.h"
 #include "holon/navigation/broadcast_orbit.h"
+#include "holon/navigation/glonass_orbit.h"
 #include "holon/navigation/signal_delays.h"
 #include "holon/navigation/sky.h"
 
@@ -74,7 +75,7 @@ TEST(BroadcastOrbit, follows_is_gps_200) {
   ASSERT_EQ(file->satellites.size(), 2u);
   EXPECT_EQ(file->satellites[0].name, "E11");
   EXPECT_EQ(file->unhealthy, std::vector<std::string>{"G13"});
-  EXPECT_EQ(file->unsupported, std::vector<std::string>{"R (GLONASS): 1"});
+  EXPECT_EQ(file->unsupported, std::vector<std::string>{"C (BeiDou): 1"});
   ASSERT_TRUE(file->ionosphere);
   EXPECT_EQ(file->ionosphere->alpha[2], -0.179e-6);
   const BroadcastOrbit& orbit = file->satellites[1].sets[0];
@@ -305,6 +306,106 @@ TEST(Constellation, TakesTheNearerSetOfASatellite) {
     }
     EXPECT_NEAR(y[3], expected.clock, 1e-18);
   }
+}
+
+// What two satellites broadcast on 2013-01-01 at 00:15 and 00:45. References: the same equations in
+// inertial axes, with the zonal harmonic as the gradient of its potential, by extrapolation of
+// order 14 (Gragg, Bulirsch, Stoer).
+TEST(BroadcastOrbit, OfGlonassIsIntegrated) {
+  constexpr double kStepErrors = 1e-6;  // [m] of the method of order 4 with steps of 5 s
+  std::string error;
+  const auto file = read_rinex(data_path("glonass.rnx"), error);
+  ASSERT_TRUE(file) << error;
+  ASSERT_EQ(file->satellites.size(), 2u);
+  EXPECT_TRUE(file->unsupported.empty());
+  const std::vector<BroadcastOrbit>& first = file->satellites[0].sets;
+  ASSERT_EQ(first.size(), 2u);
+  EXPECT_EQ(first[0].toe.since(gps_time_of_utc({2013, 1, 1, 0, 15, 0})), 0);
+  EXPECT_EQ(first[1].toe.since(first[0].toe), 1800);
+  struct Case {
+    std::size_t satellite;
+    double duration;
+    Vector3<double> position, velocity;
+  };
+  for (const Case& c : {Case{0,
+                             900,
+                             {9538511.9124715, -20063297.9439763, 12555215.5733478},
+                             {1037.2752909337, -1375.6717164887, -2983.4218179656}},
+                        Case{0,
+                             -900,
+                             {7053407.4661590, -17305886.6485938, 17371162.3018424},
+                             {1721.7311645040, -1642.6275397898, -2332.8902816629}},
+                        Case{1,
+                             3500,
+                             {-1047758.2822182, -16774041.0014833, 19195255.8959778},
+                             {1253.9940650445, -2309.1320972713, -1947.3620994819}}}) {
+    const BroadcastOrbit& orbit = file->satellites[c.satellite].sets[0];
+    const auto integrated = calc_satellite(orbit, orbit.toe.after(c.duration));
+    const auto numbers = glonass_numbers(orbit, orbit.toe.after(c.duration));
+    const auto series = calc_glonass(std::vector<double>(numbers.begin(), numbers.end()));
+    for (int k = 0; k < 3; ++k) {
+      EXPECT_NEAR(integrated.position[k], c.position[k], kStepErrors);
+      EXPECT_NEAR(integrated.velocity[k], c.velocity[k], 1e-3 * kStepErrors);
+      EXPECT_NEAR(series.position[k], c.position[k], kStepErrors);
+      EXPECT_NEAR(series.velocity[k], c.velocity[k],
+                  1e-2 * kStepErrors);  // at the end of its reach
+    }
+    EXPECT_EQ(series.clock, orbit.af0 + orbit.af1 * c.duration);
+  }
+  // Half an hour on is the next set, which the ground segment determined anew: to its accuracy of
+  // some metres (ICD, table 4.2), and the clocks to 1 m of light.
+  for (const SatelliteOrbits& satellite : file->satellites) {
+    const auto at_next = calc_satellite(satellite.sets[0], satellite.sets[1].toe);
+    EXPECT_LT((at_next.position - satellite.sets[1].state->position).norm(), 3.0);
+    EXPECT_LT((at_next.velocity - satellite.sets[1].state->velocity).norm(), 3e-3);
+    EXPECT_NEAR(at_next.clock, satellite.sets[1].af0, 3.3e-9);
+  }
+  EXPECT_FALSE(
+      read_rinex(changed_copy("glonass.rnx", " 8.450493652344e+03", " 8.450493652344e+04"), error));
+  EXPECT_NE(error.find("R01 is 87867.8 km from the Earth's centre"), std::string::npos) << error;
+}
+
+TEST(Constellation, SwitchesFromOneSetOfGlonassToTheNext) {
+  std::string error;
+  const auto file = read_rinex(data_path("glonass.rnx"), error);
+  ASSERT_TRUE(file) << error;
+  detail::SkySlot sky;
+  sky.calc_glonass = detail::SkySlot::make_glonass_function();
+  sky.satellites = file->satellites;
+  sky.epoch = file->satellites[0].sets[0].toe.after(-600);
+  const auto graph = std::make_shared<Graph>();
+  const Expr time = graph->symbol("time"), before = graph->symbol("before");
+  const SatelliteState<Expr> s = sky.satellite(1, time, before);
+  const auto f = Function::make("s", graph, {{"time", {time}}, {"before", {before}}},
+                                {{"p", {s.position[0], s.position[1], s.position[2], s.clock}}});
+  for (const double t : {0.0, 1499.0, 1501.0, 3000.0}) {
+    const std::vector<double> y = f->evaluate(std::vector<double>{t, 0.07});
+    const auto expected =
+        calc_satellite(file->satellites[1].sets[t < 1500 ? 0 : 1], sky.epoch.after(t - 0.07));
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_NEAR(y[k], expected.position[static_cast<int>(k)], kMicrometre);
+    EXPECT_NEAR(y[3], expected.clock, 1e-18);
+  }
+}
+
+std::string warnings_of_sky(const Constellation& sky, double until) {
+  Model model;
+  model.simulate.until = until;
+  model.add<Constellation>("sky", sky);
+  Diagnostics diagnostics;
+  assemble(model, diagnostics);
+  return diagnostics.to_string();
+}
+
+TEST(Constellation, LeavesOutGlonassWhereTheFileDoesNotReach) {
+  const Constellation sky{.rinex = data_path("glonass.rnx"), .epoch = "2013-01-01T00:10:00Z"};
+  EXPECT_EQ(warnings_of_sky(sky, 3000), "");
+  EXPECT_NE(warnings_of_sky(sky, 3600).find("leaves the 15 minutes for which the data of 'R01' and "
+                                            "'R02' hold"),
+            std::string::npos)
+      << warnings_of_sky(sky, 3600);
+  EXPECT_NE(warnings_of_sky(sky, 7200).find("so they are left out"), std::string::npos)
+      << warnings_of_sky(sky, 7200);
 }
 
 TEST(Constellation, SaysWhatIsWrong) {

@@ -48,6 +48,7 @@ Desktop::Desktop(DesktopOptions options)
   add_model_methods();
   add_view_methods();
   add_run_methods();
+  add_study_methods();
 }
 
 Desktop::~Desktop() = default;
@@ -146,16 +147,7 @@ void Desktop::add_methods() {
   };
   methods_["ping"] = [this](const Call& call) { answer(call, Json::object()); };
   methods_["gallery"] = [this](const Call& call) {
-    views_.add([this, call, folder = options_.folder] {
-      try {
-        Json result = write_gallery(folder);
-        server_->post([this, call, result = std::move(result)] { answer(call, result); });
-      } catch (const std::exception& e) {
-        server_->post([this, call, reason = std::string(e.what())] {
-          fail(call, RequestFault("failed", reason));
-        });
-      }
-    });
+    answer_later(call, [folder = options_.folder] { return write_gallery(folder); });
   };
   methods_["catalogue"] = [this](const Call& call) {
     if (catalogue_.empty()) catalogue_ = dump(write_catalogue(builtin_catalogue()));
@@ -163,35 +155,40 @@ void Desktop::add_methods() {
   };
 }
 
-void Desktop::answer_later(const Call& call, std::function<Json(const ModelCheck&)> make,
-                           const std::string& key) {
-  if (document().is_parsed() && !is_checked()) {
-    waiting_.push_back([this, call, make = std::move(make), key] {
+void Desktop::answer_later(const Call& call, std::function<Json()> make) {
+  views_.add([this, call, make = std::move(make)] {
+    try {
+      Json result = make();
+      server_->post([this, call, result = std::move(result)] { answer(call, result); });
+    } catch (const RequestFault& fault) {
+      server_->post([this, call, fault] { fail(call, fault); });
+    } catch (const std::exception& e) {
+      server_->post([this, call, fault = RequestFault("failed", e.what())] { fail(call, fault); });
+    }
+  });
+}
+
+void Desktop::show(const Call& call, const std::string& view) {
+  if (is_lost_ && is_checked())
+    throw RequestFault("refused", "this model cannot be checked", "undo the last change",
+                       checked_->findings);
+  if (document().is_parsed() && (!is_checked() || !shown_)) {
+    // One that ended while it showed the model is begun anew.
+    if (!checking_) start_check();
+    waiting_.push_back([this, call, view] {
       try {
-        answer_later(call, make, key);
+        show(call, view);
       } catch (const RequestFault& fault) {
         fail(call, fault);
       }
     });
     return;
   }
-  views_.add(
-      [this, call, make = std::move(make), check = checked_] {
-        try {
-          Json result = make(*check);
-          server_->post([this, call, result = std::move(result)] { answer(call, result); });
-        } catch (const RequestFault& fault) {
-          server_->post([this, call, fault] { fail(call, fault); });
-        } catch (const InputError& e) {
-          const RequestFault fault("refused", e.what(), "",
-                                   list_findings(e.diagnostics(), check->file));
-          server_->post([this, call, fault] { fail(call, fault); });
-        } catch (const std::exception& e) {
-          const RequestFault fault("failed", e.what());
-          server_->post([this, call, fault] { fail(call, fault); });
-        }
-      },
-      key);
+  if (!shown_)
+    throw RequestFault("refused", "the text cannot be read as it stands", "correct it first",
+                       list_findings(document().parse_errors(), document().file().string()));
+  asked_[++last_question_] = {call, view};
+  shown_->ask(last_question_, view, call.params);
 }
 
 WebAnswer Desktop::get_public(const std::string& path) {

@@ -13,6 +13,7 @@
 #include "holon/serve/desktop/worker.h"
 #include "holon/serve/document/model_check.h"
 #include "holon/serve/document/model_document.h"
+#include "holon/serve/runs/model_process.h"
 #include "holon/serve/runs/run_store.h"
 #include "holon/serve/web/bundle.h"
 #include "holon/serve/web/web_server.h"
@@ -64,9 +65,10 @@ class Desktop final : public WebHandler {
   void fail(const Call& call, const RequestFault& fault);
   /// Calls `make` and answers with its result, or with what it throws.
   void answer_by(const Call& call, const std::function<Json()>& make);
-  /// The same in the worker for views; `make` gets the model as it was checked last.
-  void answer_later(const Call& call, std::function<Json(const ModelCheck&)> make,
-                    const std::string& key = {});
+  /// The same in the worker.
+  void answer_later(const Call& call, std::function<Json()> make);
+  /// Answers what the process of the model makes, once the present text is checked.
+  void show(const Call& call, const std::string& view);
   bool is_within_rate(Client client);
 
   void show_diff(const Call& call);
@@ -82,6 +84,12 @@ class Desktop final : public WebHandler {
   void publish(const TextChange& change, const std::string& label, const Call* cause,
                const ModelOutline& before, bool needs_check);
   void check();
+  void start_check();
+  void leave_model();
+  /// Ends a process without waiting for its end.
+  void discard(std::unique_ptr<ModelProcess>& process);
+  void end_check(std::int64_t process, int status);
+  void take_process(std::int64_t process, ModelCheck found);
   void answer_waiting();
   void take_check(ModelCheck found);
   void answer_edit(const Call& call, const std::string& label,
@@ -89,6 +97,12 @@ class Desktop final : public WebHandler {
   void check_revision(const Json& params) const;
   void poll_disk();
   std::filesystem::path new_file(const std::string& path) const;
+
+  // Studies.
+  void add_study_methods();
+  void start_study(const Call& call);
+  void publish_study();
+  void leave_study();
 
   // Runs.
   void add_run_methods();
@@ -122,6 +136,21 @@ class Desktop final : public WebHandler {
   std::int64_t content_revision_ = 0;
   bool is_checked() const { return checked_->revision >= content_revision_; }
   std::vector<std::function<void()>> waiting_;  ///< for the check of the present text
+  /// Of the text that is being checked; of the last one that was, which shows it. They are told
+  /// apart by numbers, since what they say comes later.
+  std::unique_ptr<ModelProcess> checking_, shown_;
+  bool is_lost_ = false;  ///< the process ended before it had checked the present text
+  std::int64_t checking_number_ = 0, shown_number_ = 0, last_number_ = 0;
+  struct Question {
+    Call call;
+    std::string view;
+  };
+  std::map<std::int64_t, Question> asked_;  ///< of the process that shows
+  std::int64_t last_question_ = 0;
+
+  Json study_;  ///< state of the last one of this model; null: none
+  std::int64_t study_number_ = 0;
+  std::unique_ptr<ChildProcess> study_process_;
 
   RunStore runs_;
   /// A stream that a browser follows.
@@ -142,7 +171,7 @@ class Desktop final : public WebHandler {
   std::vector<Picture> pictures_;
   bool is_drawing_ = false;
 
-  Worker checker_, views_;  // last: their tasks use everything else
+  Worker views_;  // last: its tasks use everything else
 };
 
 }  // namespace holon::serve

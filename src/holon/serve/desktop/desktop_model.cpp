@@ -71,11 +71,22 @@ fs::path Desktop::new_file(const std::string& path) const {
   return file;
 }
 
+/// Ends the processes of the model that was open.
+void Desktop::leave_model() {
+  leave_study();
+  discard(checking_);
+  discard(shown_);
+  is_lost_ = false;
+  for (const auto& [id, question] : std::exchange(asked_, {}))
+    fail(question.call, {"missing", "another model has been opened", "ask again"});
+}
+
 void Desktop::open_document(ModelDocument next) {
   document_.emplace(std::move(next));
   next_revision_ = document_->revision() + 1;
   checked_ = std::make_shared<ModelCheck>();
   checked_->file = document_->file().string();
+  leave_model();
   if (!document_->is_read_only()) remember_recent(document_->file(), document_->outline().title);
   check();
 }
@@ -94,7 +105,7 @@ void Desktop::open(const Json& params, const Call& call) {
       path = with_ending(text_of(params, "as"));
       const ModelDocument source = ModelDocument::read_only(example, name, catalogue, revision);
       const fs::path file = new_file(path);
-      copy_used_files(example, source.text(), file.parent_path());
+      copy_used_files(example, source.text(), file, options_.folder);
       write_whole_file(file, source.text());
     }
   } else if (params.contains("template")) {
@@ -230,29 +241,99 @@ void Desktop::publish(const TextChange& change, const std::string& label, const 
   if (is_checked()) server_->send_to_all(dump({{"event", "checked"}, {"checked", d.revision()}}));
 }
 
+void Desktop::check() {
+  // One that has begun just now is let to its end: who types on sees findings meanwhile.
+  constexpr std::chrono::seconds kPatience{1};
+  const ModelDocument& d = *document_;
+  content_revision_ = d.revision();
+  if (!d.is_parsed()) {
+    discard(checking_);
+    return answer_waiting();
+  }
+  if (!checking_ || checking_->age() > kPatience) start_check();
+}
+
+void Desktop::discard(std::unique_ptr<ModelProcess>& process) {
+  if (!process) return;
+  process->kill();
+  // The memory of a large model takes a while to be given back.
+  views_.add([gone = std::shared_ptr<ModelProcess>(std::move(process))] {});
+}
+
+/// In a process of its own: what ends it does not end the server.
+void Desktop::start_check() {
+  const ModelDocument& d = *document_;
+  const std::int64_t number = ++last_number_;
+  ModelProcess::Events events;
+  events.checked = [this, number](ModelCheck found) {
+    auto shared = std::make_shared<ModelCheck>(std::move(found));
+    server_->post([this, number, shared] { take_process(number, std::move(*shared)); });
+  };
+  events.answered = [this, number](std::int64_t id, std::string answer) {
+    auto shared = std::make_shared<std::string>(std::move(answer));
+    server_->post([this, number, id, shared] {
+      const auto asked = asked_.find(id);
+      if (number != shown_number_ || asked == asked_.end()) return;
+      const Call& call = asked->second.call;
+      server_->send(call.client, "{\"id\":" + call.id.dump() + "," + *shared + "}");
+      asked_.erase(asked);
+    });
+  };
+  events.ended = [this, number](int status) {
+    server_->post([this, number, status] { end_check(number, status); });
+  };
+  discard(checking_);
+  is_lost_ = false;
+  checking_number_ = number;
+  try {
+    checking_ = std::make_unique<ModelProcess>(options_.program, d.file().string(), d.text(),
+                                               content_revision_, std::move(events));
+  } catch (const std::exception& e) {
+    ModelCheck found = make_lost_check(d.file().string(), d.text(), content_revision_, 0);
+    found.findings[0]["message"] = e.what();
+    is_lost_ = true;
+    take_check(std::move(found));
+  }
+}
+
+void Desktop::take_process(std::int64_t process, ModelCheck found) {
+  if (!checking_ || process != checking_number_) return;
+  discard(shown_);
+  shown_ = std::move(checking_);
+  shown_number_ = process;
+  // What the process before has not answered is asked again.
+  for (auto& [id, question] : std::exchange(asked_, {}))
+    waiting_.push_back([this, question] {
+      try {
+        show(question.call, question.view);
+      } catch (const RequestFault& fault) {
+        fail(question.call, fault);
+      }
+    });
+  take_check(std::move(found));
+  if (document_ && document_->is_parsed() && !is_checked() && !checking_) start_check();
+}
+
+void Desktop::end_check(std::int64_t process, int status) {
+  if (checking_ && process == checking_number_) {
+    const std::int64_t revision = checking_->revision();
+    checking_.reset();
+    if (!document_) return;
+    if (revision < content_revision_ && document_->is_parsed()) return start_check();
+    discard(shown_);
+    is_lost_ = true;
+    take_check(make_lost_check(document_->file().string(), document_->text(), revision, status));
+  } else if (shown_ && process == shown_number_) {
+    discard(shown_);
+    for (const auto& [id, question] : std::exchange(asked_, {}))
+      fail(question.call, {"failed", "the process that shows the model " + describe_end(status),
+                           "the model is as it was; ask again"});
+  }
+}
+
 /// Requests that wait for a check: each is answered, by an error where there is nothing to show.
 void Desktop::answer_waiting() {
   for (const auto& work : std::exchange(waiting_, {})) work();
-}
-
-void Desktop::check() {
-  const ModelDocument& d = *document_;
-  content_revision_ = d.revision();
-  if (!d.is_parsed()) return answer_waiting();
-  checker_.add(
-      [this, file = d.file().string(), text = d.text(), revision = d.revision()] {
-        ModelCheck found;
-        try {
-          found = check_model(file, text, revision);
-        } catch (const std::exception& e) {
-          found.revision = revision;
-          found.findings = Json::array({{{"severity", "error"}, {"message", e.what()}}});
-        }
-        found.file = file;
-        auto shared = std::make_shared<ModelCheck>(std::move(found));
-        server_->post([this, shared] { take_check(std::move(*shared)); });
-      },
-      "check");
 }
 
 void Desktop::take_check(ModelCheck found) {
@@ -306,6 +387,7 @@ void Desktop::add_model_methods() {
     // A check that is running belongs to an older revision than the next model's.
     if (was_open) next_revision_ = document_->revision() + 1;
     document_.reset();
+    leave_model();
     checked_ = std::make_shared<ModelCheck>();
     content_revision_ = 0;
     answer_waiting();
@@ -341,7 +423,7 @@ void Desktop::add_model_methods() {
   methods_["model.saveAs"] = [this](const Call& call) {
     const std::string path = with_ending(text_of(call.params, "path"));
     const fs::path file = new_file(path);
-    copy_used_files(document().file(), document().text(), file.parent_path());
+    copy_used_files(document().file(), document().text(), file, options_.folder);
     write_whole_file(file, document().text());
     open({{"path", path}}, call);
   };

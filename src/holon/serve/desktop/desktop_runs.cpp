@@ -218,7 +218,7 @@ void Desktop::compare_runs(const Call& call) {
     }
   const auto a = runs_.share(text_of(call.params, "a")), b = runs_.share(text_of(call.params, "b"));
   a->row_count("rows"), b->row_count("rows");  // throws where one has none
-  answer_later(call, [a, b, options](const ModelCheck&) {
+  answer_later(call, [a, b, options] {
     RunReader first(a), second(b);
     const Comparison found = compare(first, second, options);
     Json rows = Json::array(), notes = Json::array();
@@ -344,8 +344,9 @@ void Desktop::make_next_picture() {
       const Picture made = std::move(pictures_.front());
       pictures_.erase(pictures_.begin());
       is_drawing_ = false;
-      if (error.empty())
-        server_->send_to_all(dump({{"event", "picture"}, {"image", made.request}}));
+      Json event = {{"event", "picture"}, {"image", made.request}};
+      if (!error.empty()) event["failed"] = true;
+      server_->send_to_all(dump(event));
       make_next_picture();
     });
   });

@@ -195,6 +195,31 @@ std::string path_of_part(const std::string& id) {
   return path;
 }
 
+Json write_check(const ModelCheck& check) {
+  Json types = Json::array();
+  for (const auto& [id, type] : check.types) types.push_back({id, type->name});
+  return {{"revision", check.revision}, {"findings", check.findings},
+          {"links", check.links},       {"info", check.info},
+          {"frames", check.frames},     {"parameters", check.parameters},
+          {"outputs", check.outputs},   {"tunables", check.tunables},
+          {"inputs", check.inputs},     {"types", std::move(types)}};
+}
+
+ModelCheck read_check(Json json, const Catalogue& catalogue) {
+  ModelCheck check;
+  check.revision = json.at("revision").get<std::int64_t>();
+  for (const auto& [key, value] :
+       {std::pair{"findings", &check.findings}, std::pair{"links", &check.links},
+        std::pair{"info", &check.info}, std::pair{"frames", &check.frames},
+        std::pair{"parameters", &check.parameters}, std::pair{"outputs", &check.outputs},
+        std::pair{"tunables", &check.tunables}, std::pair{"inputs", &check.inputs}})
+    *value = std::move(json.at(key));
+  for (const Json& pair : json.at("types"))
+    if (const PartType* type = catalogue.find(pair[1].get<std::string>()))
+      check.types.emplace_back(pair[0].get<std::string>(), type);
+  return check;
+}
+
 ModelCheck check_model(const std::string& file, const std::string& text, std::int64_t revision) {
   ModelCheck check;
   check.file = file;

@@ -38,6 +38,10 @@ struct ModelCheck {
   std::shared_ptr<UsableModel> model;  ///< nullptr where there are errors
 };
 
+/// From one process to another: all but the model itself.
+Json write_check(const ModelCheck& check);
+ModelCheck read_check(Json json, const Catalogue& catalogue);
+
 /// Takes as long as loading the model. `file`: that the text is to stand in.
 ModelCheck check_model(const std::string& file, const std::string& text, std::int64_t revision);
 

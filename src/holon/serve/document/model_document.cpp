@@ -170,8 +170,18 @@ TextChange ModelDocument::step(bool is_undo) {
   write(text);
   keep_step([&] { is_undo ? journal_.undo() : journal_.redo(); });
   adopt(std::move(text));
-  parse();
+  parse_change(change);
   return change;
+}
+
+void ModelDocument::parse_change(const TextChange& change) {
+  if (!editor_) return parse();
+  try {
+    editor_->apply(change);
+  } catch (const InputError&) {
+    return parse();
+  }
+  outline_ = make_outline(editor_->tree(), *catalogue_, &outline_);
 }
 
 TextChange ModelDocument::undo() { return step(true); }

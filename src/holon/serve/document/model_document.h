@@ -62,6 +62,8 @@ class ModelDocument {
                 const Catalogue& catalogue, std::int64_t revision);
   void check_writable() const;
   void parse();
+  /// The same where the text before was that of the editor.
+  void parse_change(const TextChange& change);
   void write(const std::string& text);
   void keep_step(const std::function<void()>& store);
   TextChange edit_by(const std::string& label, const std::function<TextChange(Editor&)>& make);

@@ -47,7 +47,10 @@ class FileSearch {
     if (node.is_list())
       for (const SourceNode::Entry& entry : node.items()) look_at(entry.value, from);
   }
-  void take(const std::string& name, const fs::path& from) {
+  void take(const std::string& written, const fs::path& from) {
+    // "machine.yaml#arm": a part of a file.
+    const std::size_t mark = written.find('#');
+    const std::string name = mark == std::string::npos ? written : written.substr(0, mark);
     if (name.empty() || name.size() > kLongestName || name.find('.') == std::string::npos) return;
     if (name.find_first_of("\n*?<>|\"") != std::string::npos || fs::path(name).is_absolute())
       return;
@@ -71,8 +74,9 @@ std::vector<fs::path> list_used_files(const fs::path& model, const std::string& 
   return {search.found().begin(), search.found().end()};
 }
 
-void copy_used_files(const fs::path& model, const std::string& text, const fs::path& folder) {
-  const fs::path from = fs::weakly_canonical(model.parent_path());
+void copy_used_files(const fs::path& model, const std::string& text, const fs::path& copy,
+                     const fs::path& root) {
+  const fs::path from = fs::weakly_canonical(model.parent_path()), folder = copy.parent_path();
   std::error_code error;
   if (fs::equivalent(from, folder, error)) return;
   struct Copy {
@@ -82,7 +86,15 @@ void copy_used_files(const fs::path& model, const std::string& text, const fs::p
   std::vector<Copy> copies;
   for (const fs::path& file : list_used_files(model, text)) {
     const fs::path name = file.lexically_relative(from);
-    const fs::path to = folder / name;
+    // A folder or file here may be a link that leads elsewhere.
+    const fs::path to =
+        resolve_within(root, (folder / name).lexically_relative(fs::canonical(root)).string());
+    if (to == copy)
+      throw RequestFault("refused",
+                         "the model uses a file '" + name.string() +
+                             "' of its own, which the copy "
+                             "would replace",
+                         "choose another name");
     std::string bytes = bytes_of(file);
     if (fs::exists(fs::symlink_status(to, error))) {
       if (fs::is_regular_file(to, error) && bytes_of(to) == bytes) continue;

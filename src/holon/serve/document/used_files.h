@@ -13,10 +13,11 @@ namespace holon::serve {
 std::vector<std::filesystem::path> list_used_files(const std::filesystem::path& model,
                                                    const std::string& text);
 
-/// What a copy of the model in another folder needs beside itself. Files that are there already
-/// with the same bytes stay. Throws RequestFault where another file of that name is there; then
-/// nothing has been written.
+/// What a copy of the model, the file `copy` below the folder `root`, needs beside itself. Files
+/// that are there already with the same bytes stay. Throws RequestFault where another file of that
+/// name is there, where one would have the name of the copy itself, and where a link leads out of
+/// `root`; then nothing has been written.
 void copy_used_files(const std::filesystem::path& model, const std::string& text,
-                     const std::filesystem::path& folder);
+                     const std::filesystem::path& copy, const std::filesystem::path& root);
 
 }  // namespace holon::serve

@@ -66,6 +66,13 @@ Json RunControls::read_request() {
   return parse_message(line);
 }
 
+bool RunControls::read_command(Json& command) {
+  std::string line;
+  if (!read_line(line)) return false;
+  command = parse_message(line);
+  return true;
+}
+
 void RunControls::start(LiveInputs* inputs) {
   inputs_ = inputs;
   thread_ = std::thread([this] { listen(); });

@@ -59,6 +59,8 @@ class RunControls {
   /// The first line: what is to be done. Throws std::runtime_error.
   Json read_request();
   void start(LiveInputs* inputs);
+  /// Waits for the next line, of a process that reads its commands itself; false at their end.
+  bool read_command(Json& command);
 
  private:
   bool read_line(std::string& line);

@@ -7,7 +7,8 @@
 namespace holon::serve {
 
 RunReader::RunReader(std::shared_ptr<const RunRecord> run) : run_(std::move(run)) {
-  for (const Json& stream : run_->info()["streams"]) {
+  const Json info = run_->info();
+  for (const Json& stream : info.at("streams")) {
     if (stream["name"] != "rows") continue;
     for (const Json& column : stream["columns"]) {
       const UnitParse unit = parse_unit(column["unit"].get<std::string>());

@@ -16,7 +16,9 @@
 #include "holon/report/run/pose_outputs.h"
 #include "holon/report/run/run_figure.h"
 #include "holon/report/run/run_page.h"
+#include "holon/serve/runs/model_worker.h"
 #include "holon/serve/runs/run_controls.h"
+#include "holon/serve/runs/study_worker.h"
 #include "holon/serve/runs/worker_pipe.h"
 #include "holon/serve/wire/user_folders.h"
 #include "holon/simulate/run/run_state.h"
@@ -336,6 +338,8 @@ void make_run_file(const LoadedModel& loaded, ModelView& view, const Json& reque
 
 void work(RunControls& controls, WorkerPipe& pipe, RunPace& pace, RunReporter& reporter) {
   const Json request = controls.read_request();
+  if (request.contains("check")) return serve_model(request, controls, pipe);
+  if (request.contains("study")) return run_study(request, controls, pipe);
   const bool is_paced = request.value("realtime", false) || request.contains("speed");
   if (is_paced) pace.set_speed(request.value("speed", 1.0));
   reporter.info["notes"] = Json::array();

@@ -13,7 +13,8 @@ namespace holon::serve {
 ///
 /// Request: {path, text, settings: [{name, value}], signals: […] | "all", inputs: […], realtime,
 /// speed, live: [[t, name, value] …], start: {time, states, discrete}} for rows; {…, report: FILE}
-/// or {…, table: FILE} for a file in place of rows; {…, picture: FILE} for the image of a gallery.
+/// or {…, table: FILE} for a file in place of rows; {…, picture: FILE} for the image of a gallery;
+/// {check: …}: as serve_model has it.
 int run_worker(int in, int out);
 
 }  // namespace holon::serve

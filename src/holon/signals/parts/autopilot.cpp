@@ -96,6 +96,11 @@ void check_autopilot_divisors(const Autopilot& pilot, PartBuilder& b) {
   if (limit.is_constant() && !(limit.value() > 0.0)) {
     b.error("load_control.limit", "the limit of the load is not positive",
             "give the load above which the edge rises, for example 'limit: 0.2' of a slip");
+  } else if (!limit.is_constant()) {
+    b.assembly().add_event(
+        {SystemEvent::Kind::fail, "the limit of the load of '" + b.name() + "' is not positive",
+         SystemEvent::Start::counts},
+        1.0 - relation(limit));
   }
 }
 

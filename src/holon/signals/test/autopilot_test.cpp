@@ -113,6 +113,22 @@ TEST(Autopilot, RaisesTheEdgeWhereTheLoadIsTooLarge) {
   EXPECT_NEAR(r.values("pilot.relief").back(), 0.05, 2e-3);
 }
 
+TEST(Autopilot, FailsWhereTheLimitOfTheLoadFallsToZero) {
+  Model model;
+  Autopilot pilot = make_pilot(model);
+  pilot.load_control = Autopilot::LoadControl{.load = 0.5 * model.output("edge.elevation"),
+                                              .limit = 1.0 - 0.5 * model.time()};
+  try {
+    pilot_run(model, pilot, 0.0, 0.0, 10.0);
+    FAIL() << "the limit is zero at 2 s";
+  } catch (const RunError& error) {
+    const std::string text = error.what();
+    EXPECT_NE(text.find("the limit of the load of 'pilot' is not positive"), std::string::npos)
+        << text;
+    EXPECT_NE(text.find("t = 2 s"), std::string::npos) << text;
+  }
+}
+
 /// The errors of a pilot with a tilt and load control, changed by `change`.
 template <typename Change>
 std::string find_pilot_errors(Change change) {

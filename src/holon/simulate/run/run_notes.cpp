@@ -66,9 +66,12 @@ void RunNotes::watch_method(const Integrator& integrator) {
   if (std::find(methods_.begin(), methods_.end(), method_) == methods_.end())
     methods_.push_back(method_);
   if (before.empty() || ++turns_ > kMostReported) return;
-  std::string text = fmt::format(
-      "from t = {:.4g} s on {}{} replaces {}", integrator.previous_time(),
-      before == "dopri5" ? "stability, not accuracy, limits the step: " : "", method_, before);
+  std::string text =
+      fmt::format("from t = {:.4g} s on {}{} replaces {}", integrator.previous_time(),
+                  before == "dopri5" && integrator.statistics().stability_use > 0
+                      ? "stability, not accuracy, limits the step: "
+                      : "",
+                  method_, before);
   if (turns_ == kMostReported) text += "; further changes of the solver are not reported";
   remark(text);
 }

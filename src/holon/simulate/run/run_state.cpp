@@ -60,6 +60,29 @@ void tell_differences(const Adoption& adoption, std::vector<std::string>& notes)
                     " of the other run: no use is made of it");
 }
 
+/// Time begins at 0 again, and with it the numbers of ticks.
+void tell_times(const System& system, const AdoptedState& adopted, double end,
+                std::vector<std::string>& notes) {
+  if (!(end > 0)) return;
+  std::vector<std::string> times;
+  for (const auto& [index, value] : adopted.discrete) {
+    const auto block = std::ranges::find_if(system.discrete, [at = index](const auto& each) {
+      return at >= each.offset && at < each.offset + each.size;
+    });
+    if (block->dimension == dimensions::kTime && value > 0 && value <= end)
+      times.push_back(system.discrete_name(index));
+  }
+  if (!times.empty())
+    notes.push_back(
+        fmt::format("{} {} taken as it was, in seconds of the other run's time; the "
+                    "time of this one begins at 0",
+                    list_some(times), times.size() > 1 ? "are" : "is"));
+  if (!system.draws.empty())
+    notes.push_back(
+        "noise is drawn as from the start of a run: with the same seed it repeats "
+        "that of the other run; another 'simulate.seed' gives another one");
+}
+
 }  // namespace
 
 void LastState::row(const double* values) {
@@ -107,6 +130,7 @@ AdoptedState adopt_state(const System& system, const RunState& state, std::vecto
                      "start it from its own initial values");
   tell_differences(continuous, adopted.notes);
   tell_differences(discrete, adopted.notes);
+  tell_times(system, adopted, state.time, adopted.notes);
   if (!system.processes.empty())
     adopted.notes.push_back(fmt::format(
         "{}{} anew: what it knows is no part of the state", system.processes.front().name,

@@ -32,7 +32,8 @@ TEST_F(Checkpoints, EverySolverGoesOnWithTheSameBits) {
 TEST_F(Checkpoints, AutoGoesOnInEachOfItsMethods) {
   // Stiff from the start on, with an explicit phase of some tens of steps before it is noticed.
   const System system = make_van_der_pol(1000);
-  const SimulateSettings settings{.until = 500, .interval = 1, .tolerance = 1e-6, .checkpoint = 7};
+  const SimulateSettings settings{
+      .until = 2000, .interval = 1, .tolerance = 1e-6, .checkpoint = 28};
   const Record whole = run(system, settings);
   ASSERT_EQ(whole.summary.solver, "dopri5, radau and cvode");
   expect_resumable(system, settings);

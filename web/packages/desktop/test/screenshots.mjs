@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// node screenshots.mjs OUT: images of the desktop for the documentation, by `holon serve`
+// node screenshots.mjs OUT [NAME…]: images of the desktop for the documentation, by `holon serve`
 // (HOLON_PROGRAM). Compress them afterwards: tools/make_desktop_screenshots does.
+// node screenshots.mjs OUT all: every screen at 1440 and 1024 px, light and dark, to be looked at.
 
 import path from "node:path";
 import { launch, openPage, shutDown, until } from "./browser.mjs";
@@ -73,6 +74,21 @@ const kScenes = [
     },
   },
   {
+    name: "study_light",
+    at: async (page) => {
+      await open(page, "swing_study");
+      await page.click("#tab-study");
+      await page.click('button:has-text("Run the study")');
+      await page.waitForSelector(".study-table");
+      const { x, y, width, height } = await page.locator(".parallel-take").nth(3).boundingBox();
+      await page.mouse.move(x + width / 2, y + 1);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 2, y + height / 3, { steps: 4 });
+      await page.mouse.up();
+      await page.waitForTimeout(600);
+    },
+  },
+  {
     name: "text_1024",
     size: { width: 1024, height: 720 },
     at: async (page) => {
@@ -84,7 +100,68 @@ const kScenes = [
   },
 ];
 
+/** Every view of the workbench, upper and lower ones together, and what lies over it. */
+const kPairs = [
+  ["pid_crane", "diagram", "plots"],
+  ["pid_crane", "text", "motion"],
+  ["pid_crane", "equations", "compare"],
+  ["four_bar", "diagram", "linear"],
+  ["pendulum_bond", "bonds", "events"],
+  ["swing_study", "diagram", "study"],
+  ["swing_study", "text", "problems"],
+];
+const kOverlays = [
+  ["commands", (page) => page.keyboard.press("Control+k")],
+  ["add", (page) => page.keyboard.press("a")],
+  ["help", (page) => page.keyboard.press("?")],
+];
+
+async function showPair(page, [example, upper, lower]) {
+  if (!(await page.locator(`.top-title small:has-text("${example}")`).count())) {
+    await open(page, example);
+    await run(page);
+  }
+  await page.click(`#tab-${upper}`);
+  await page.click(`#tab-${lower}`);
+  if (lower === "study" && !(await page.locator(".study-table").count())) {
+    await page.click('button:has-text("Run the study")');
+    await page.waitForSelector(".study-table");
+  }
+  await page.locator(".tree-row:not(.tree-model)").first().click();
+  await page.waitForTimeout(lower === "motion" ? 2500 : 900);
+}
+
+async function showAll() {
+  for (const width of [1440, 1024]) {
+    for (const colorScheme of ["light", "dark"]) {
+      const of = await openPage(server.url, { viewport: { width, height: width === 1440 ? 900 : 720 }, colorScheme });
+      const { page } = of;
+      const shoot = (name) => page.screenshot({ path: path.join(out, `${width}_${colorScheme}_${name}.png`) });
+      await page.waitForFunction(() => window.holonDesktop);
+      await page.waitForSelector(".gallery, .workbench");
+      await page.keyboard.press("Control+o");
+      await page.waitForSelector(".card");
+      await page.waitForTimeout(1500);
+      await shoot("start");
+      for (const pair of kPairs) {
+        await showPair(page, pair);
+        await shoot(pair.join("_"));
+      }
+      for (const [name, show] of kOverlays) {
+        await page.keyboard.press("Escape");
+        await show(page);
+        await page.waitForTimeout(400);
+        await shoot(name);
+        await page.keyboard.press("Escape");
+      }
+      console.log(width, colorScheme, of.complaints.join(" | "));
+      await of.close();
+    }
+  }
+}
+
 const only = process.argv.slice(3);
+if (only[0] === "all") await showAll();
 for (const { name, at, scheme = "light", size = { width: 1440, height: 900 } } of kScenes) {
   if (only.length > 0 && !only.includes(name)) continue;
   const { page, complaints, close } = await openPage(server.url, { viewport: size, colorScheme: scheme });

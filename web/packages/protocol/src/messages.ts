@@ -12,5 +12,6 @@ export type * from "./messages/model";
 export type * from "./messages/catalogue";
 export type * from "./messages/formulas";
 export type * from "./messages/runs";
+export type * from "./messages/studies";
 export type * from "./messages/views";
 export type * from "./messages/methods";

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/drives/combustion_engine.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -44,6 +46,24 @@ TableRef make_full_load(PartBuilder& b, const CombustionEngine::Curve& curve) {
   return data;
 }
 
+/// 1 from the first speed of the curve on, 0 below half of it: a stalled engine. Where the curve
+/// begins at rest, 0 for an engine that is turned backwards.
+Expr calc_firing(double first, Expr w) {
+  const double high = std::max(first, 0.0), low = first > 0.0 ? 0.5 * first : -kDragCorner;
+  const Expr s = max(min((w - low) / (high - low), 1.0), 0.0);
+  return square(s) * (3.0 - 2.0 * s);
+}
+
+/// A governor that is set above the curve has no curve to go by.
+void check_governor(PartBuilder& b, Expr set, double last) {
+  if (!set.is_constant() || set.value() <= last) return;
+  b.warning("governor.speed",
+            fmt::format("the governor is set to {:.4g} rad/s, and the curve ends at {:.4g} rad/s: "
+                        "beyond it the torque is that of its end",
+                        set.value(), last),
+            "extend 'curve' to the speed without load");
+}
+
 }  // namespace
 
 void CombustionEngine::Curve::describe(Fields<Curve>& f) {
@@ -84,6 +104,7 @@ void CombustionEngine::describe(Descriptor<CombustionEngine>& d) {
 void CombustionEngine::build(PartBuilder& b) const {
   const TableRef full_load = make_full_load(b, curve);
   if (!full_load) return;
+  check_governor(b, governor.speed, full_load->x.back());
   const auto connect = [self = *this, full_load, b](Assembly& assembly) mutable {
     const auto port = detail::find_power_port(assembly, b.name(), self.shaft, PowerDomain::rotation,
                                               "shaft", b.error_reporter());
@@ -97,8 +118,9 @@ void CombustionEngine::build(PartBuilder& b) const {
       assembly.set_derivative(state[0], (load - state[0]) / *self.governor.time_constant);
       load = state[0];
     }
-    const Expr most = table(full_load, w);
-    const Expr torque = load * most - (1.0 - load) * self.drag * tanh(w / kDragCorner);
+    const Expr firing = calc_firing(full_load->x.front(), w);
+    const Expr most = firing * table(full_load, w);
+    const Expr torque = load * most - (1.0 - load * firing) * self.drag * tanh(w / kDragCorner);
     port->add_effort(torque);
     EnergyAccount::of(assembly)->add({.power = [power = torque * w] { return power; }});
     b.define_output("torque", torque);

@@ -9,11 +9,12 @@ namespace holon {
 /// A combustion engine with a droop governor, which drives the flange of a joint or a junction.
 ///
 ///   u_s = (ω_0 − ω)/(d ω_0), limited to 0 … 1;   τ u' = u_s − u
-///   T = u T_f(ω) − (1 − u) T_d tanh(ω/ω_c)
+///   T = u r T_f(ω) − (1 − u r) T_d tanh(ω/ω_c)
 ///
 /// ω speed of the shaft, ω_0 the governor's speed without load, d its droop, u the load (fuel
-/// setting), T_f the full-load curve, T_d the drag without fuel, ω_c = 5 rad/s. Fuel flow: b_e u
-/// T_f ω with the specific consumption b_e. L. Guzzella, C. Onder, Introduction to Modeling and
+/// setting), T_f the full-load curve, T_d the drag without fuel, ω_c = 5 rad/s; r falls from 1 at
+/// the first speed of the curve to 0 at half of it, where the engine has stalled. Fuel flow: b_e u
+/// r T_f ω with the specific consumption b_e. L. Guzzella, C. Onder, Introduction to Modeling and
 /// Control of Internal Combustion Engine Systems, 2nd ed. (2010), chapter 2.
 struct CombustionEngine {
   struct Curve {

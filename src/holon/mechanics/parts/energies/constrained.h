@@ -10,11 +10,13 @@
 
 namespace holon {
 
-/// Systems whose coordinates are functions p(q, t) of fewer ones: a composition by substitution,
-/// see mechanics/lagrange/energies.h.
+/// Systems whose coordinates, and bodies whose places, are functions p(q, t) of fewer ones: a
+/// composition by substitution, see mechanics/lagrange/energies.h.
 struct Constrained {
   struct Place {
     std::optional<Expr> value{};
+    std::optional<Vector3<Expr>> at{};    ///< [m] of a body, in the world
+    std::optional<Orientation> rotate{};  ///< likewise
     static void describe(Fields<Place>& f);
   };
   std::vector<std::string> of{};

@@ -6,11 +6,15 @@
 //
 //   φ = −μ/r + ½ μ J2 R² (3 z²/r⁵ − 1/r³),     g = −∇φ
 //
+// Or the field of the rotating ellipsoid of WGS84 in inertial space, which is its normal gravity
+// without the centrifugal acceleration (earth/normal_gravity.h).
+//
 // What it does to a body it does, opposite, to the body that the centre is on.
 #include "holon/mechanics/parts/fields/gravity.h"
 
 #include <optional>
 
+#include "holon/earth/normal_gravity.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/expr/graph/function.h"
 #include "holon/mechanics/machine/machine.h"
@@ -43,13 +47,23 @@ bool has_default_gravity(const Vector3<Expr>& gravity) {
   return true;
 }
 
+/// [1/s²] Of the Earth.
+constexpr double kRotation2 = earth::kRotationRate * earth::kRotationRate;
+
 /// The field of the central body, and its potential per mass.
 struct CentralLaw {
   Expr mu, oblateness = 0.0;  ///< ½ μ J2 R²
   Vector3<Expr> center, axis;
+  std::optional<Rotation<Expr>> ellipsoid{};  ///< of WGS84 instead: axes, z that of rotation
 
   Vector3<Expr> acceleration(const Vector3<Expr>& point) const {
     const Vector3<Expr> d = point - center;
+    if (ellipsoid) {
+      const Vector3<Expr> r = ellipsoid->inverse() * d;
+      Vector3<Expr> g = earth::gravity_vector(r);
+      for (int k = 0; k < 2; ++k) g[k] -= kRotation2 * r[k];
+      return *ellipsoid * g;
+    }
     const Expr r2 = dot(d, d), r = sqrt(r2), r3 = r * r2;
     const Vector3<Expr> point_mass = (-mu / r3) * d;
     if (oblateness.is_constant(0.0)) return point_mass;
@@ -58,6 +72,10 @@ struct CentralLaw {
   }
   Expr potential(const Vector3<Expr>& point) const {
     const Vector3<Expr> d = point - center;
+    if (ellipsoid) {
+      const Vector3<Expr> r = ellipsoid->inverse() * d;
+      return 0.5 * kRotation2 * (square(r[0]) + square(r[1])) - earth::gravity_potential(r);
+    }
     const Expr r2 = dot(d, d), r = sqrt(r2);
     const Expr z2 = square(dot(d, axis)) / r2;
     return -mu / r + oblateness * (3.0 * z2 - 1.0) / (r * r2);
@@ -184,6 +202,14 @@ CentralLaw make_law(PartBuilder& b, const Gravity::CentralBody& body) {
   return law;
 }
 
+CentralLaw make_ellipsoid(PartBuilder& b, const FrameName& center) {
+  const detail::FrameMotion motion(b.assembly().symbols(), center.path);
+  CentralLaw law;
+  law.center = motion.vector(FrameOutput::position);
+  law.ellipsoid = motion.orientation();
+  return law;
+}
+
 }  // namespace
 
 void Gravity::CentralBody::describe(Fields<CentralBody>& f) {
@@ -193,6 +219,12 @@ void Gravity::CentralBody::describe(Fields<CentralBody>& f) {
   f.frame("center", &CentralBody::center, "frame at its centre, z along its axis");
   f.value("J2", &CentralBody::J2, "", "second zonal harmonic, of its oblateness");
   f.value("radius", &CentralBody::radius, "m", "equatorial radius, to which J2 refers").positive();
+}
+
+void Gravity::Ellipsoidal::describe(Fields<Ellipsoidal>& f) {
+  f.frame("center", &Ellipsoidal::center, "frame at the centre of the Earth, z along its axis");
+  f.text("model", &Ellipsoidal::model, "WGS84");
+  f.bare();
 }
 
 std::vector<MadeName> Gravity::list_names(const SourceNode& part) {
@@ -209,7 +241,9 @@ void Gravity::describe(Descriptor<Gravity>& d) {
       .varying();
   d.flag("gradient", &Gravity::gradient,
          "the variation of the field over each body acts on it, with the gravity-gradient torque");
-  d.not_yet("ellipsoidal", "of the Earth (WGS84); 'world: {earth: …}' has it");
+  d.object("ellipsoidal", &Gravity::ellipsoidal,
+           "of the Earth in inertial space: ellipsoidal: WGS84; 'world: {earth: …}' has it in axes "
+           "that rotate with the Earth");
 }
 
 void Gravity::build(PartBuilder& b) const {
@@ -224,29 +258,38 @@ void Gravity::build(PartBuilder& b) const {
     b.error("", "'world' also gives gravity, which this part would replace",
             "remove 'gravity' from 'world', or this part from 'parts'");
   }
-  if (!central && field.empty()) {
+  if (central && ellipsoidal) {
+    b.error("ellipsoidal", "a field is given already by 'central'", "keep one of them");
+    return;
+  }
+  if (ellipsoidal && ellipsoidal->model != "WGS84") {
+    b.error("ellipsoidal", "'" + ellipsoidal->model + "' is no ellipsoid that is known",
+            "write ellipsoidal: WGS84");
+    return;
+  }
+  const bool is_central = central || ellipsoidal;
+  if (!is_central && field.empty()) {
     if (gradient) {
       b.error("gradient", "'gradient' has no effect on uniform gravity",
               "give 'central' or 'field', or leave it out");
     }
     return set_uniform(b, uniform);
   }
-  if ((central && !field.empty()) || !has_default_gravity(uniform)) {
-    const char* const second = central && !field.empty() ? "field" : "uniform";
-    b.error(second,
-            "a field is given already by '" + std::string(central ? "central" : "field") + "'",
-            "keep one of them");
+  if ((is_central && !field.empty()) || !has_default_gravity(uniform)) {
+    const char* const second = is_central && !field.empty() ? "field" : "uniform";
+    const std::string first = central ? "central" : ellipsoidal ? "ellipsoidal" : "field";
+    b.error(second, "a field is given already by '" + first + "'", "keep one of them");
     return;
   }
   machine->mechanism.gravity = {0.0, 0.0, 0.0};
   std::shared_ptr<FieldOnBodies> on_bodies;
   detail::GravityField field_law;
-  if (central) {
-    const CentralLaw law = make_law(b, *central);
+  if (is_central) {
+    const CentralLaw law = central ? make_law(b, *central) : make_ellipsoid(b, ellipsoidal->center);
     field_law = [law](const Vector3<Expr>& r) { return law.acceleration(r); };
     on_bodies = std::make_shared<FieldOnBodies>(b, gradient, field_law);
     on_bodies->central = law;
-    on_bodies->center = central->center;
+    on_bodies->center = central ? central->center : ellipsoidal->center;
   } else {
     if (field.size() != 3) {
       b.error("field", "'field' takes 3 formulas, not " + std::to_string(field.size()),

@@ -18,8 +18,17 @@ struct Gravity {
     static void describe(Fields<CentralBody>& f);
   };
 
+  /// Of the Earth: normal gravity of WGS84 without its centrifugal acceleration, about the z axis
+  /// of the frame `center`.
+  struct Ellipsoidal {
+    std::string model = "WGS84";
+    FrameName center{};
+    static void describe(Fields<Ellipsoidal>& f);
+  };
+
   Vector3<Expr> uniform{0.0, 0.0, -9.80665};  ///< [m/s²] in world axes
   std::optional<CentralBody> central{};
+  std::optional<Ellipsoidal> ellipsoidal{};
   std::vector<Expr> field{};  ///< [m/s²] in world axes; formulas of x, y, z
   bool gradient = false;      ///< the field varies over each body
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/forces/contact.h"
 
+#include "holon/mechanics/machine/box_contact.h"
 #include "holon/mechanics/machine/contact_friction.h"
 #include "holon/mechanics/machine/stops.h"
 #include "holon/mechanics/mechanism/frame_motion.h"
@@ -70,6 +71,11 @@ class ContactBuilder {
   };
 
   std::vector<TouchPoint> find_points();
+  detail::ShapePose pose_of(const detail::FrameMotion& frame) const {
+    return {frame.vector(FrameOutput::position), frame.orientation()};
+  }
+  Expr find_rounding() const;
+  void add_boxes(const Box& first, const Box& second);
   Vector3<Expr> velocity_at(const Vector3<Expr>& point) const;
   std::string local(std::size_t k, const char* what) const {
     return (count_ == 1 ? "" : name_of_point(k) + ".") + what;
@@ -93,13 +99,72 @@ class ContactBuilder {
 
 std::vector<TouchPoint> ContactBuilder::find_points() {
   const auto* plane = std::get_if<detail::GroundPlane>(&c_.first);
-  const auto pose_of = [](const detail::FrameMotion& frame) {
-    return detail::ShapePose{frame.vector(FrameOutput::position), frame.orientation()};
-  };
   detail::SecondShape second = c_.second;
   if (c_.radius && !c_.radius->is_constant(0.0)) second = Sphere{*c_.radius};
   const Axis normal = c_.normal.value_or(plane ? plane->normal.value_or(Axis()) : Axis());
-  return detail::find_touch_points(c_.first, second, normal, pose_of(first_), pose_of(second_));
+  return detail::find_touch_points(c_.first, second, normal, pose_of(first_), pose_of(second_),
+                                   find_rounding());
+}
+
+/// [m] Of boxes that do not touch a plane or sphere.
+Expr ContactBuilder::find_rounding() const {
+  if (c_.rounding) return *c_.rounding;
+  std::optional<Expr> rounding;
+  if (const auto* box = std::get_if<Box>(&c_.first)) rounding = detail::default_rounding(*box);
+  if (const auto* box = std::get_if<Box>(&c_.second)) {
+    const Expr other = detail::default_rounding(*box);
+    rounding = rounding ? min(*rounding, other) : other;
+  }
+  return rounding.value_or(0.0);
+}
+
+/// Two boxes: 16 corners and 144 pairs of edges, too many for states of their own. One event shows
+/// where the boxes meet; within the contact points come and go without one, each with a force that
+/// begins at zero.
+void ContactBuilder::add_boxes(const Box& first, const Box& second) {
+  const detail::ShapePose X_1 = pose_of(first_), X_2 = pose_of(second_);
+  const Expr rounding = find_rounding();
+  const detail::BoxMotion motion{X_1.position,
+                                 first_.vector(FrameOutput::velocity),
+                                 first_.vector(FrameOutput::angular_velocity),
+                                 X_2.position,
+                                 second_.vector(FrameOutput::velocity),
+                                 second_.vector(FrameOutput::angular_velocity)};
+  const detail::BoxLaw law{*c_.stiffness, c_.dissipation, c_.friction,
+                           c_.slip_speed.value_or(kSlipSpeed)};
+  detail::BoxForces sum = detail::add_box_forces(first, second, rounding, X_1, X_2, motion, law);
+  const Expr touches = relation(-sum.gap);
+  b_.assembly().describe_relation(touches, b_.name() + ": touches");
+  const auto held = [&](const Expr& e) { return select(touches, e, 0.0); };
+  const auto held_vector = [&](const Vector3<Expr>& v) {
+    return Vector3<Expr>(held(v[0]), held(v[1]), held(v[2]));
+  };
+  const Vector3<Expr> force = held_vector(sum.force);
+  const auto add = [&](const FrameName& on, const Vector3<Expr>& f, const Vector3<Expr>& torque) {
+    Mechanism::Wrench wrench;
+    wrench.name = b_.name();
+    wrench.on = on.path;
+    wrench.force = f;
+    wrench.torque = torque;
+    wrench.report = b_.error_reporter();
+    wrench.is_inner = true;
+    wrench.is_of_pair = true;
+    machine_->mechanism.wrenches.push_back(std::move(wrench));
+  };
+  add(c_.between[1], force, held_vector(sum.second_torque));
+  if (c_.between[0].path != "world") add(c_.between[0], -force, held_vector(sum.first_torque));
+  const Expr energy = held(sum.energy);
+  machine_->add_stored_energy(energy);
+  machine_->add_friction_power(held(sum.loss));
+  b_.define_output("penetration", -sum.gap);
+  b_.define_output("touching", held(sum.count));
+  b_.define_output("sticking_points", 0.0);
+  b_.define_output("energy", energy);
+  b_.define_output("normal_force", held(sum.normal_force));
+  b_.define_output("friction_force", list_components(held_vector(sum.friction)));
+  b_.define_output("world_force", list_components(force));
+  b_.assembly().scene().arrows.push_back(
+      {SceneArrow::Kind::force, b_.member("world_force"), c_.between[1]});
 }
 
 Vector3<Expr> ContactBuilder::velocity_at(const Vector3<Expr>& point) const {
@@ -260,6 +325,11 @@ void ContactBuilder::define_sums() {
 }
 
 void ContactBuilder::build() {
+  const auto *first = std::get_if<Box>(&c_.first), *second = std::get_if<Box>(&c_.second);
+  if (first && second) {
+    add_boxes(*first, *second);
+    return;
+  }
   const std::vector<TouchPoint> touches = find_points();
   count_ = touches.size();
   for (std::size_t k = 0; k < count_; ++k) add_point(k, touches[k]);
@@ -317,17 +387,49 @@ class ContactCheck {
       error("radius", "'radius' has no effect: 'second' gives the shape",
             "leave it out, or write the radius in 'second'");
     }
-    if (!plane && !is_round) {
-      error("second",
-            "only a sphere or a point touches a shape that is no plane: contacts between two "
-            "boxes, cylinders and capsules are not in this version",
-            "put spheres on the second body's corners or ends, with a Contact for each");
+    const auto has_edges = [](const auto& shape) {
+      return std::holds_alternative<Box>(shape) || std::holds_alternative<Capsule>(shape);
+    };
+    const bool are_edged = has_edges(c_.first) && has_edges(c_.second);
+    if (!plane && !is_round && !are_edged) {
+      error(
+          "second",
+          "a cylinder touches planes, spheres and points, a sphere as the first shape spheres and "
+          "points: this pair is not in this version",
+          "exchange the shapes, or give a capsule in the place of the cylinder");
     }
+    check_boxes(are_edged);
     const bool is_point =
         std::holds_alternative<detail::BarePoint>(c_.second) && !c_.radius.has_value();
     if (!plane && is_point && c_.restitution) {
       error("radius", "a point on a rigid shape that is no plane needs a radius",
             "give the second shape as a sphere: radius: 1 mm");
+    }
+  }
+
+  void check_boxes(bool are_edged) {
+    const auto *first = std::get_if<Box>(&c_.first), *second = std::get_if<Box>(&c_.second);
+    if (first && second && (c_.restitution || c_.sticking)) {
+      error(c_.restitution ? "restitution" : "sticking",
+            "two boxes have 160 places where they may touch, too many for constraints: rigid "
+            "contact and friction that sticks are not in this version between two boxes",
+            "give 'stiffness', with the regularised friction");
+    }
+    if (!c_.rounding) return;
+    if (!are_edged || (!first && !second)) {
+      error("rounding", "'rounding' has no effect: no box touches a box or capsule",
+            "leave it out");
+      return;
+    }
+    for (const Box* box : {first, second}) {
+      for (int i = 0; box && i < 3; ++i) {
+        if (!box->size[i].is_constant() || !c_.rounding->is_constant() ||
+            2.0 * c_.rounding->value() < box->size[i].value())
+          continue;
+        error("rounding", "the rounding is more than half of an edge of the box",
+              "give a radius that is small against the edges: rounding: 1 mm");
+        return;
+      }
     }
   }
 
@@ -378,9 +480,21 @@ std::vector<MadeName> Contact::list_names(const SourceNode& part) {
   std::vector<MadeName> names;
   const SourceNode* const second = part.peek("second");
   if (!second || !second->is_map()) return names;
-  const std::size_t count = second->peek("box")                                   ? 8U
-                            : second->peek("cylinder") || second->peek("capsule") ? 2U
-                                                                                  : 0U;
+  const SourceNode* const first = part.peek("first");
+  const auto is = [](const SourceNode* shape, const char* key) {
+    return shape && shape->is_map() && shape->peek(key) != nullptr;
+  };
+  std::size_t count = 0;
+  if (is(first, "box") || is(first, "capsule")) {
+    // A capsule's ends against the other, and the pairs of edges.
+    if (is(first, "capsule") && is(second, "capsule")) count = 5;
+    if (is(first, "capsule") != is(second, "capsule") && is(first, "box") != is(second, "box"))
+      count = 14;
+  } else if (is(second, "box")) {
+    count = 8;
+  } else if (is(second, "cylinder") || is(second, "capsule")) {
+    count = 2;
+  }
   for (std::size_t k = 0; k < count; ++k) {
     for (const SystemOutput& output : list_point_outputs(name_of_point(k)))
       names.emplace_back().output = {output.name, output.components, output.dimension,
@@ -403,9 +517,9 @@ void Contact::describe(Descriptor<Contact>& d) {
   d.one_of("second", &Contact::second, "shape at the second frame")
       .alternative<detail::BarePoint>("point", "the frame's origin")
       .alternative<Sphere>("sphere", "a sphere, by its radius")
-      .alternative<Box>("box", "a box, by its edges; on a plane only")
+      .alternative<Box>("box", "a box, by its edges; on a plane, box or capsule")
       .alternative<Cylinder>("cylinder", "a cylinder; on a plane only")
-      .alternative<Capsule>("capsule", "a cylinder with rounded ends; on a plane only")
+      .alternative<Capsule>("capsule", "a cylinder with rounded ends; on a plane, box or capsule")
       .default_text("point");
   d.axis("normal", &Contact::normal, "out of the ground, in the first frame; default: z");
   d.value("radius", &Contact::radius, "m", "of the sphere; 0 for a point; short for 'second'")
@@ -425,6 +539,9 @@ void Contact::describe(Descriptor<Contact>& d) {
       .varying();
   d.flag("sticking", &Contact::sticking,
          "Coulomb friction with events, which truly sticks; a rigid contact always has it");
+  d.value("rounding", &Contact::rounding, "m",
+          "radius of a box's edges against a box or capsule; default: 1 % of its shortest edge")
+      .positive();
   d.value("slip_speed", &Contact::slip_speed, "m/s",
           "sliding speed at which regularised friction has 0.7 of its value; default: 0.01 m/s")
       .positive();

@@ -31,6 +31,8 @@ struct Contact {
   Expr friction = 0.0;                    ///< coefficient
   std::optional<Expr> static_friction{};  ///< coefficient; default: `friction`
   bool sticking = false;
+  /// [m] of a box's edges against a box or capsule; default: 1 % of its shortest edge
+  std::optional<Expr> rounding{};
   std::optional<Expr> slip_speed{};  ///< [m/s] where friction has 0.7 of its value; 0.01
 
   static void describe(Descriptor<Contact>& d);

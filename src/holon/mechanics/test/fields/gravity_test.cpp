@@ -303,5 +303,41 @@ TEST(Gravity, SaysWhatIsWrongWithAField) {
             "parts/g: 'field' takes 3 formulas, not 1; give the components along x, y and z\n");
 }
 
+/// [m/s²] Of a stone at rest at a place in inertial space.
+std::vector<double> acceleration_above_ellipsoid(const Vector3<double>& r) {
+  Model model;
+  model.add<PointMass>(
+      "stone", {.mass = 2.0, .initial = PointStart{.position = Vector3<Expr>(r[0], r[1], r[2])}});
+  model.add<Gravity>("earth", {.ellipsoidal = Gravity::Ellipsoidal{}});
+  return test::values_at_start(make_system(model), {"stone.acceleration"});
+}
+
+// NIMA TR8350.2, 3rd ed., table 3.4 and 3.3: normal gravity at equator and pole, less the
+// centrifugal acceleration ω² a at the equator; a = 6378137 m, b = 6356752.3142 m,
+// ω = 7.292115e-5 rad/s. Far away it is GM/r² (1 + 3/2 J2 (a/r)²) above the equator, with the
+// J2 = 1.082629821313e-3 of that ellipsoid, and terms of J4 below 1e-9 of it at r = 10 a.
+TEST(Gravity, OfTheEllipsoidHasThePublishedValues) {
+  constexpr double a = 6378137.0, b = 6356752.3142, w = 7.292115e-5, GM = 3.986004418e14;
+  EXPECT_NEAR(acceleration_above_ellipsoid({a, 0.0, 0.0})[0], -9.7803253359 - w * w * a, 1e-9);
+  EXPECT_NEAR(acceleration_above_ellipsoid({0.0, -a, 0.0})[1], 9.7803253359 + w * w * a, 1e-9);
+  EXPECT_NEAR(acceleration_above_ellipsoid({0.0, 0.0, b})[2], -9.8321849378, 1e-9);
+  const double r = 10 * a, far = GM / (r * r) * (1 + 1.5 * 1.082629821313e-3 / 100);
+  EXPECT_NEAR(acceleration_above_ellipsoid({r, 0.0, 0.0})[0], -far, 1e-9 * far);
+}
+
+// About a centre that turns by 90°, so that the axis of the Earth is the world's y axis.
+TEST(Gravity, OfTheEllipsoidTurnsWithItsFrame) {
+  Model model;
+  model.add<PointMass>(
+      "stone",
+      {.mass = 2.0, .initial = PointStart{.position = Vector3<Expr>(0.0, 6356752.3142, 0.0)}});
+  model.add<Frame>("center",
+                   {.orientation = Orientation::axis_angle({1.0, 0.0, 0.0}, -1.5707963267948966)});
+  model.add<Gravity>("earth", {.ellipsoidal = Gravity::Ellipsoidal{.center = {"center"}}});
+  const System system = make_system(model);
+  EXPECT_NEAR(test::values_at_start(system, {"stone.acceleration"})[1], -9.8321849378, 1e-9);
+  test::expect_energy_balance(system, 10.0);
+}
+
 }  // namespace
 }  // namespace holon

@@ -394,7 +394,7 @@ TEST(Contact, KnowsHowFarASphereIsFromOtherShapes) {
     const Vector3<Expr> p{c.at[0], c.at[1], c.at[2]}, n{c.normal[0], c.normal[1], c.normal[2]};
     const Vector3<Expr> centre = away + turn * p, normal = turn * n;
     const auto touches = detail::find_touch_points(c.shape, Sphere{radius}, "z", {away, turn},
-                                                   {centre, Rotation<Expr>()});
+                                                   {centre, Rotation<Expr>()}, 0.0);
     ASSERT_EQ(touches.size(), 1U);
     EXPECT_NEAR(touches[0].gap.value(), c.distance - radius, 1e-14);
     for (int i = 0; i < 3; ++i) {
@@ -412,7 +412,7 @@ TEST(Contact, KnowsTheLowestPointsOfACylinder) {
     const auto turn = Rotation<Expr>::from_axis_angle(Vector3<Expr>(1.0, 0.0, 0.0), Expr(tilt));
     const auto touches = detail::find_touch_points(detail::GroundPlane{}, Cylinder{R, L, "z"}, "z",
                                                    {Vector3<Expr>(0.0, 0.0, 0.0), {}},
-                                                   {Vector3<Expr>(0.0, 0.0, height), turn});
+                                                   {Vector3<Expr>(0.0, 0.0, height), turn}, 0.0);
     ASSERT_EQ(touches.size(), 2U);
     for (const double side : {-1.0, 1.0}) {
       const auto& touch = touches[side < 0 ? 0 : 1];
@@ -493,11 +493,9 @@ TEST(Contact, SaysWhatDoesNotGoTogether) {
          "'static_friction' is less than 'friction'");
   expect({.between = between, .first = Box{{1.0, 1.0, 1.0}}, .normal = "x", .stiffness = 1e4},
          "'normal' has no effect");
-  expect({.between = between,
-          .first = Box{{1.0, 1.0, 1.0}},
-          .second = Box{{1.0, 1.0, 1.0}},
-          .stiffness = 1e4},
-         "only a sphere or a point touches a shape that is no plane");
+  expect(
+      {.between = between, .first = Box{{1.0, 1.0, 1.0}}, .second = Cylinder{}, .stiffness = 1e4},
+      "a cylinder touches planes, spheres and points");
   expect({.between = between, .second = Sphere{0.1}, .radius = 0.1, .stiffness = 1e4},
          "'radius' has no effect");
 }

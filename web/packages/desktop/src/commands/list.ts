@@ -42,6 +42,7 @@ const kTabs: [TabName, string, string][] = [
   ["problems", "Problems", "6"],
   ["linear", "Linearisation", "7"],
   ["compare", "Runs", "8"],
+  ["study", "Study", "0"],
   ["events", "Events", "9"],
 ];
 

@@ -6,13 +6,16 @@ import {
   BackgroundVariant,
   type Connection,
   type EdgeChange,
+  getViewportForBounds,
   type NodeChange,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
+  useStoreApi,
 } from "@xyflow/react";
 import type { LegalTarget } from "@holon/protocol/messages";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { kDragType } from "../outline/palette";
 import { toggleOpen } from "../outline/outline";
 import { Icon } from "../shell/glyphs";
@@ -20,16 +23,25 @@ import { addPart, ask, edit, removeSelection } from "../state/actions";
 import { type Positions, desk, say, select, setDesk, useDesk } from "../state/store";
 import { LinkEdge, type LinkFlowEdge, Markers } from "./link_edge";
 import { Legend } from "./legend";
-import { absolute, makeDiagram, placeNodes } from "./graph";
+import { absolute, makeDiagram, placeNodes, withDragged } from "./graph";
+import { Kept, useRoutes } from "./kept";
 import { layOut } from "./layout";
+import { Overview, kOverviewZoom, nodeAt } from "./overview";
 import { type PartFlowNode, PartNodeView } from "./part_node";
 import { Versions } from "./versions";
-import { routeEdges } from "./route";
+import { routeDragged, routeEdges } from "./route";
 
 const kNodeTypes = { part: PartNodeView };
 const kEdgeTypes = { link: LinkEdge };
-/** Beyond so many parts only what is in sight is drawn. */
+/** Beyond so many parts only what is in sight is drawn, and all of them as an image. */
 const kMany = 400;
+const kNone: never[] = [];
+const kLeastZoom = 0.02;
+
+const makeKept = () => ({
+  nodes: new Kept<PartFlowNode>(["data", "position", "other"]),
+  edges: new Kept<LinkFlowEdge>(["data", "edge", "links"]),
+});
 
 export default function DiagramView() {
   return (
@@ -55,19 +67,51 @@ function Canvas() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [model.parts, model.links, opened],
   );
+  const placed = useMemo(
+    () => placeNodes(diagram, model.layout, proposed),
+    [diagram, model.layout, proposed],
+  );
   const rects = useMemo(
-    () => placeNodes(diagram, dragged, model.layout, proposed),
-    [diagram, dragged, model.layout, proposed],
+    () => withDragged(diagram, placed, dragged, (moved) => placeNodes(diagram, moved, model.layout, proposed)),
+    [diagram, placed, dragged, model.layout, proposed],
   );
-  const routes = useMemo(
-    () =>
-      routeEdges(
-        diagram.edges.map((e) => ({ ...e, isFeedback: /^(signal|filter)/.test(e.kind) })),
-        absolute(diagram, rects),
-      ),
-    [diagram, rects],
+  const whole = useMemo(() => absolute(diagram, rects), [diagram, rects]);
+  const shapes = useMemo(
+    () => diagram.edges.map((e) => ({ ...e, isFeedback: /^(signal|filter)/.test(e.kind) })),
+    [diagram],
   );
-  useAutomaticLayout(diagram, model.layout, proposed);
+  const isLarge = diagram.nodes.length > kMany;
+  useLayoutEffect(() => {
+    const moved = Object.keys(dragged);
+    useRoutes.setState(({ routes }) => ({
+      routes: isLarge && moved.length > 0 ? routeDragged(routes, shapes, whole, moved) : routeEdges(shapes, whole),
+    }));
+  }, [shapes, whole, dragged, isLarge]);
+  const chosen = useMemo(() => new Set(selection), [selection]);
+  const isFar = useStore((s) => s.transform[2] < kOverviewZoom) && isLarge;
+  const store = useStoreApi();
+  const showAll = useCallback(() => {
+    const { width, height } = store.getState();
+    const all = [...wholeNow.current.values()];
+    if (all.length === 0 || width === 0) return;
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const r of all) {
+      left = Math.min(left, r.x);
+      top = Math.min(top, r.y);
+      right = Math.max(right, r.x + r.width);
+      bottom = Math.max(bottom, r.y + r.height);
+    }
+    const bounds = { x: left, y: top, width: right - left, height: bottom - top };
+    void flow.setViewport(getViewportForBounds(bounds, width, height, kLeastZoom, 1, 0.08));
+  }, [flow, store]);
+  const wholeNow = useRef(whole);
+  wholeNow.current = whole;
+  // React Flow shows all of what it has; of a large diagram it has nothing from afar.
+  const hasSize = useStore((s) => s.width > 0);
+  useEffect(() => {
+    if (hasSize && isLarge) showAll();
+  }, [hasSize, isLarge, showAll]);
+  useAutomaticLayout(diagram, model.layout, proposed, showAll);
 
   // A drag is over when the server has the position.
   useEffect(() => setDragged({}), [model.layout]);
@@ -89,9 +133,10 @@ function Canvas() {
     return main;
   }, [model.outputs]);
 
+  const kept = useMemo(makeKept, []);
   const nodes = useMemo(
     () =>
-      diagram.nodes.map(({ id, part, other, parent, isOpen }): PartFlowNode => {
+      kept.nodes.take(diagram.nodes.map(({ id, part, other, parent, isOpen }): PartFlowNode => {
         const rect = rects.get(id)!;
         const target = legal?.get(id);
         return {
@@ -102,7 +147,7 @@ function Canvas() {
           extent: undefined,
           width: rect.width,
           height: rect.height,
-          selected: selection.includes(id),
+          selected: chosen.has(id),
           selectable: part !== null,
           deletable: false,
           zIndex: isOpen ? 0 : 1,
@@ -118,14 +163,14 @@ function Canvas() {
             change: compared?.[id],
           },
         };
-      }),
-    [diagram, rects, selection, findings, mainOutputs, legal, compared],
+      })),
+    [kept, diagram, rects, chosen, findings, mainOutputs, legal, compared],
   );
   const edges = useMemo(
     () =>
-      diagram.edges.map((edge): LinkFlowEdge => {
-        const isOwn = selection.includes(edge.from) || selection.includes(edge.to);
-        const isChosen = edge.links.some((l) => l.id === link);
+      kept.edges.take(diagram.edges.map((edge): LinkFlowEdge => {
+        const isOwn = chosen.has(edge.from) || chosen.has(edge.to);
+        const isChosen = link !== null && edge.links.some((l) => l.id === link);
         return {
           id: edge.id,
           type: "link",
@@ -135,28 +180,28 @@ function Canvas() {
           deletable: false,
           focusable: false,
           zIndex: isChosen || isOwn ? 2 : 1,
-          data: { edge, route: routes.get(edge.id), isNear: isOwn, isChosen },
+          data: { edge, isNear: isOwn, isChosen },
         };
-      }),
-    [diagram, routes, selection, link],
+      })),
+    [kept, diagram, chosen, link],
   );
 
   const onNodesChange = useCallback((changes: NodeChange<PartFlowNode>[]) => {
     const moves: Positions = {};
     let isDone = false;
-    let chosen: string[] | null = null;
+    let marked: string[] | null = null;
     for (const change of changes) {
       if (change.type === "position" && change.position) {
         moves[change.id] = change.position;
         isDone ||= change.dragging === false;
       } else if (change.type === "select") {
-        const now: string[] = chosen ?? desk().selection;
-        chosen = change.selected
+        const now: string[] = marked ?? desk().selection;
+        marked = change.selected
           ? [...now.filter((id) => id !== change.id), change.id]
           : now.filter((id) => id !== change.id);
       }
     }
-    if (chosen) select(chosen);
+    if (marked) select(marked);
     if (Object.keys(moves).length === 0) return;
     setDragged((before) => ({ ...before, ...moves }));
     if (isDone) movedTo(moves);
@@ -199,16 +244,27 @@ function Canvas() {
     void addPart(type, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
   };
 
+  const under = (event: React.MouseEvent) => {
+    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
+    return nodeAt(diagram, whole, x, y);
+  };
+
   return (
     <div
       className="diagram-view"
+      data-far={isFar || undefined}
+      onDoubleClick={(e) => {
+        if (!isFar || !(e.target as Element).classList.contains("react-flow__pane")) return;
+        const { x, y } = flow.screenToFlowPosition({ x: e.clientX, y: e.clientY }, { snapToGrid: false });
+        void flow.setCenter(x, y, { zoom: 1 });
+      }}
       onDragOver={(e) => e.dataTransfer.types.includes(kDragType) && e.preventDefault()}
       onDrop={onDrop}
     >
       <Markers />
       <ReactFlow<PartFlowNode, LinkFlowEdge>
-        nodes={nodes}
-        edges={edges}
+        nodes={isFar ? kNone : nodes}
+        edges={isFar ? kNone : edges}
         nodeTypes={kNodeTypes}
         edgeTypes={kEdgeTypes}
         onNodesChange={onNodesChange}
@@ -217,11 +273,14 @@ function Canvas() {
         onConnectEnd={() => setLegal(null)}
         onConnect={onConnect}
         onNodeDoubleClick={(_, node) => node.data.part?.parts && toggleOpen(node.id)}
-        onPaneClick={() => select([])}
-        onlyRenderVisibleElements={nodes.length > kMany}
+        onPaneClick={(e) => {
+          const id = isFar ? under(e) : null;
+          select(id ? [id] : []);
+        }}
+        onlyRenderVisibleElements={isLarge}
         snapToGrid
         snapGrid={[4, 4]}
-        minZoom={0.05}
+        minZoom={kLeastZoom}
         maxZoom={2.5}
         fitView
         fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
@@ -236,8 +295,9 @@ function Canvas() {
           void removeSelection();
         }}
       >
-        <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />
+        {!isFar && <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />}
       </ReactFlow>
+      {isFar && <Overview diagram={diagram} rects={whole} selection={chosen} />}
       {model.parts.length === 0 && (
         <div className="diagram-empty">
           <p>No parts yet.</p>
@@ -247,14 +307,14 @@ function Canvas() {
         </div>
       )}
       <div className="diagram-tools">
-        <button className="square-small" title="Show all (F)" aria-label="Show all" onClick={() => void flow.fitView({ padding: 0.08, maxZoom: 1 })}>
+        <button className="square-small" title="Show all (F)" aria-label="Show all" onClick={showAll}>
           <Icon name="fit" />
         </button>
         <button
           className="square-small"
           title="Lay out automatically: saved positions are forgotten"
           aria-label="Lay out automatically"
-          onClick={() => void layOutAnew(diagram).then(() => setTimeout(() => void flow.fitView({ padding: 0.08, maxZoom: 1 }), 50))}
+          onClick={() => void layOutAnew(diagram).then(() => setTimeout(showAll, 50))}
         >
           <Icon name="layout" />
         </button>
@@ -273,8 +333,8 @@ function useAutomaticLayout(
   diagram: ReturnType<typeof makeDiagram>,
   layout: Positions,
   proposed: Positions,
+  showAll: () => void,
 ): void {
-  const flow = useReactFlow();
   const asked = useRef("");
   useEffect(() => {
     const lost = diagram.nodes.filter((n) => !layout[n.id] && !proposed[n.id]);
@@ -289,18 +349,19 @@ function useAutomaticLayout(
     }
     void layOut(diagram).then((positions) => {
       // What was there stays where it was, unless it is an open part's room.
+      const lostIds = new Set(lost.map((n) => n.id));
       const onlyNew = Object.fromEntries(
-        Object.entries(positions).filter(([id]) => isNew || lost.some((n) => n.id === id)),
+        Object.entries(positions).filter(([id]) => isNew || lostIds.has(id)),
       );
       const anyKnown = diagram.nodes.some((n) => layout[n.id] || proposed[n.id]);
-      const inner = diagram.nodes.filter((n) => n.parent).map((n) => n.id);
+      const inner = new Set(diagram.nodes.filter((n) => n.parent).map((n) => n.id));
       const taken = anyKnown && !isNew
-        ? Object.fromEntries(Object.entries(onlyNew).filter(([id]) => inner.includes(id)))
+        ? Object.fromEntries(Object.entries(onlyNew).filter(([id]) => inner.has(id)))
         : onlyNew;
       setDesk((s) => ({ proposed: { ...s.proposed, ...taken } }));
-      if (isNew) setTimeout(() => void flow.fitView({ padding: 0.08, maxZoom: 1 }), 60);
+      if (isNew) setTimeout(showAll, 60);
     }, (error: unknown) => say("error", `No automatic layout: ${String(error)}`));
-  }, [diagram, layout, proposed, flow]);
+  }, [diagram, layout, proposed, showAll]);
 }
 
 /** A fresh layout; saved positions are removed from the model's `layout:`. */

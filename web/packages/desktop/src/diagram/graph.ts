@@ -98,18 +98,12 @@ export function makeDiagram(model: ModelState, opened: Set<string>): Diagram {
     if (edge) edge.links.push(link);
     else edges.set(id, { id, kind: link.kind, from, to, links: [link] });
   }
-  for (const id of others) {
+  const ends = [...others].reverse().map((id): DiagramNode => {
     const other = otherNode(id);
-    nodes.unshift({
-      id,
-      part: null,
-      other,
-      isOpen: false,
-      width: nodeWidth(other.name, other.type),
-      height: kNodeHeight,
-    });
-  }
-  return { nodes, edges: [...edges.values()] };
+    const width = nodeWidth(other.name, other.type);
+    return { id, part: null, other, isOpen: false, width, height: kNodeHeight };
+  });
+  return { nodes: [...ends, ...nodes], edges: [...edges.values()] };
 }
 
 export interface Rect {
@@ -125,10 +119,15 @@ export interface Rect {
  */
 export function placeNodes(diagram: Diagram, ...positions: Positions[]): Map<string, Rect> {
   const rects = new Map<string, Rect>();
-  const known = (id: string) => positions.map((p) => p[id]).find(Boolean);
+  const known = (id: string) => {
+    for (const p of positions) if (p[id]) return p[id];
+    return undefined;
+  };
   const children = new Map<string | undefined, DiagramNode[]>();
   for (const node of diagram.nodes) {
-    children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+    const group = children.get(node.parent);
+    if (group) group.push(node);
+    else children.set(node.parent, [node]);
   }
   const place = (parent: string | undefined) => {
     const own = children.get(parent) ?? [];
@@ -136,10 +135,12 @@ export function placeNodes(diagram: Diagram, ...positions: Positions[]): Map<str
       rects.set(node.id, { x: 0, y: 0, width: node.width, height: node.height });
       if (!node.isOpen) continue;
       place(node.id);
-      const inner = (children.get(node.id) ?? []).map((n) => rects.get(n.id)!);
       const rect = rects.get(node.id)!;
-      rect.width = Math.max(rect.width, ...inner.map((r) => r.x + r.width + kInset.side));
-      rect.height = Math.max(rect.height, ...inner.map((r) => r.y + r.height + kInset.side));
+      for (const { id } of children.get(node.id) ?? []) {
+        const inner = rects.get(id)!;
+        rect.width = Math.max(rect.width, inner.x + inner.width + kInset.side);
+        rect.height = Math.max(rect.height, inner.y + inner.height + kInset.side);
+      }
     }
     const lost: Rect[] = [];
     let bottom = parent === undefined ? 0 : kInset.top;
@@ -180,4 +181,24 @@ export function absolute(diagram: Diagram, rects: Map<string, Rect>): Map<string
     result.set(id, { ...rect, x: rect.x + origin.x, y: rect.y + origin.y });
   }
   return result;
+}
+
+/** The same places with some nodes at others, while they are dragged. */
+export function withDragged(
+  diagram: Diagram,
+  rects: Map<string, Rect>,
+  dragged: Positions,
+  place: (moved: Positions) => Map<string, Rect>,
+): Map<string, Rect> {
+  const ids = Object.keys(dragged);
+  if (ids.length === 0) return rects;
+  // An open composite part grows with its parts.
+  const inner = new Set(diagram.nodes.filter((n) => n.parent !== undefined).map((n) => n.id));
+  if (ids.some((id) => inner.has(id))) return place(dragged);
+  const moved = new Map(rects);
+  for (const id of ids) {
+    const rect = rects.get(id);
+    if (rect) moved.set(id, { ...rect, ...dragged[id] });
+  }
+  return moved;
 }

@@ -3,7 +3,8 @@
 
 import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk-api";
 import type { Positions } from "../state/store";
-import { type Diagram, type DiagramNode, kInset } from "./graph";
+import { type Diagram, type DiagramNode, kInset, placeNodes } from "./graph";
+import { layOutQuickly } from "./quick_layout";
 
 const kOptions = {
   "elk.algorithm": "layered",
@@ -29,6 +30,9 @@ const kWrapped = {
 
 let engine: Promise<{ layout: (graph: ElkNode) => Promise<ElkNode> }> | null = null;
 
+/** Of more nodes elk takes minutes. */
+export const kMostForElk = 600;
+
 /** elk, in a worker of its own: large diagrams do not hold up the page. */
 function loadElk() {
   engine ??= Promise.all([
@@ -52,10 +56,13 @@ function directed(edge: Diagram["edges"][number]): [string, string] {
 
 /** Positions for all nodes, layered from the world outwards. */
 export async function layOut(diagram: Diagram): Promise<Positions> {
+  if (diagram.nodes.length > kMostForElk) return layOutMany(diagram);
   const elk = await loadElk();
   const children = new Map<string | undefined, DiagramNode[]>();
   for (const node of diagram.nodes) {
-    children.set(node.parent, [...(children.get(node.parent) ?? []), node]);
+    const group = children.get(node.parent);
+    if (group) group.push(node);
+    else children.set(node.parent, [node]);
   }
   const elkNode = (node: DiagramNode): ElkNode => {
     const inner = node.isOpen ? (children.get(node.id) ?? []) : [];
@@ -96,4 +103,13 @@ export async function layOut(diagram: Diagram): Promise<Positions> {
   };
   collect(laidOut);
   return positions;
+}
+
+/** Twice, since an open composite part has its size from the positions of its parts. */
+function layOutMany(diagram: Diagram): Positions {
+  const own = new Map(diagram.nodes.map((n): [string, [number, number]] => [n.id, [n.width, n.height]]));
+  const first = layOutQuickly(diagram, (id) => own.get(id)!);
+  if (diagram.nodes.every((n) => !n.isOpen)) return first;
+  const rects = placeNodes(diagram, first);
+  return layOutQuickly(diagram, (id) => [rects.get(id)!.width, rects.get(id)!.height]);
 }

@@ -6,10 +6,10 @@ import type { LinkKind } from "@holon/protocol/messages";
 import { memo } from "react";
 import type { DiagramEdge } from "./graph";
 import { endLabel, kLinkKinds } from "./links";
-import type { Route } from "./route";
+import { useRoutes } from "./kept";
 
 export type LinkFlowEdge = Edge<
-  { edge: DiagramEdge; route?: Route; isNear: boolean; isChosen: boolean },
+  { edge: DiagramEdge; isNear: boolean; isChosen: boolean },
   "link"
 >;
 
@@ -39,9 +39,10 @@ export function Markers() {
   );
 }
 
-export const LinkEdge = memo(function LinkEdge({ data }: EdgeProps<LinkFlowEdge>) {
-  if (!data?.route) return null;
-  const { edge, route, isNear, isChosen } = data;
+export const LinkEdge = memo(function LinkEdge({ id, data }: EdgeProps<LinkFlowEdge>) {
+  const route = useRoutes((s) => s.routes.get(id));
+  if (!data || !route) return null;
+  const { edge, isNear, isChosen } = data;
   const { label, isDirected } = kLinkKinds[edge.kind];
   const count = edge.links.reduce((sum, l) => sum + (l.count ?? 1), 0);
   const only = edge.links.length === 1 ? edge.links[0] : undefined;

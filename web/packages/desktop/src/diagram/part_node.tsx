@@ -8,6 +8,7 @@ import { toggleOpen } from "../outline/outline";
 import { Glyph, Icon } from "../shell/glyphs";
 import type { DiagramNode } from "./graph";
 import { liveText } from "../state/values";
+import { outputsByName } from "../state/apply";
 import { useDesk } from "../state/store";
 
 export type PartFlowNode = Node<
@@ -79,6 +80,6 @@ export const PartNodeView = memo(function PartNodeView({ data, selected }: NodeP
 
 function Live({ output, fallback }: { output: string; fallback: string }) {
   const value = useDesk((s) => s.live[output]);
-  const unit = useDesk((s) => s.model?.outputs.find((o) => o.name === output)?.unit ?? "");
+  const unit = useDesk((s) => (s.model ? (outputsByName(s.model.outputs).get(output)?.unit ?? "") : ""));
   return value === undefined ? <>{fallback}</> : <span className="live">{liveText(value, unit)}</span>;
 }

@@ -121,3 +121,18 @@ export function routeEdges(edges: Shape[], rects: Map<string, Rect>): Map<string
   }
   return routes;
 }
+
+/**
+ * While nodes of a large diagram are dragged: their own edges anew, all others as they were. What
+ * moves apart at the sides of their neighbours follows at the end of the drag.
+ */
+export function routeDragged(
+  routes: Map<string, Route>,
+  edges: Shape[],
+  rects: Map<string, Rect>,
+  moved: string[],
+): Map<string, Route> {
+  const isMoved = (id: string) => moved.some((m) => id === m || id.startsWith(`${m}.`));
+  const own = edges.filter((e) => isMoved(e.from) || isMoved(e.to));
+  return new Map([...routes, ...routeEdges(own, rects)]);
+}

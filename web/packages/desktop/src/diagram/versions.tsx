@@ -17,7 +17,7 @@ const kPause = 150;
 /** Begins or ends the comparison with the text as it was opened first. */
 export function toggleVersions(): void {
   const { compared } = desk();
-  setDesk({ compared: compared ? null : { before: "", parts: {} } });
+  setDesk({ compared: compared ? null : { before: "", parts: null } });
 }
 
 /** Says with what the diagram is compared, and what has gone; asks anew after every edit. */
@@ -43,7 +43,7 @@ export function Versions() {
   }, [before]);
 
   if (!compared) return null;
-  const all = Object.entries(compared.parts);
+  const all = Object.entries(compared.parts ?? {});
   const removed = all.filter(([, change]) => change === "removed").map(([id]) => id);
   const count = (change: Change) => all.filter(([, c]) => c === change).length;
   const models = (files ?? []).filter((f) => f.kind === "model" && f.path !== path);
@@ -51,7 +51,7 @@ export function Versions() {
     <div className="versions" role="region" aria-label="Differences">
       <label>
         Compared with
-        <select value={compared.before} onChange={(e) => setDesk({ compared: { before: e.target.value, parts: {} } })}>
+        <select value={compared.before} onChange={(e) => setDesk({ compared: { before: e.target.value, parts: null } })}>
           <option value="">the text as it was opened first</option>
           {models.map((f) => (
             <option key={f.path} value={f.path}>
@@ -60,7 +60,7 @@ export function Versions() {
           ))}
         </select>
       </label>
-      {all.length === 0 && <span className="muted">No part differs.</span>}
+      {all.length === 0 && <span className="muted">{compared.parts ? "No part differs." : "Comparing…"}</span>}
       {(["added", "changed"] as const).map((change) =>
         count(change) > 0 ? (
           <span key={change} className="versions-count" data-change={change}>

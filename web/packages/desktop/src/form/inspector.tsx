@@ -5,8 +5,8 @@ import type { Link, PartNode } from "@holon/protocol/messages";
 import { useEffect, useRef, useState } from "react";
 import { kLinkKinds } from "../diagram/links";
 import { Glyph, Icon } from "../shell/glyphs";
-import { duplicateSelection, edit, removeSelection, renamePart } from "../state/actions";
-import { findPart } from "../state/apply";
+import { duplicateSelection, edit, openFileOf, removeSelection, renamePart } from "../state/actions";
+import { findPart, pathOfFile } from "../state/apply";
 import { setDesk, useDesk } from "../state/store";
 import { FieldList } from "./fields";
 import { ModelForm } from "./model_form";
@@ -83,6 +83,7 @@ function PartForm({ part }: { part: PartNode }) {
           This part stands in another file{part.file ? ` (${part.file})` : ""}; it is changed there.
         </p>
       )}
+      {part.file && <FileNote part={part} file={part.file} />}
       {own.map((f, k) => (
         <p key={k} className="form-finding" data-severity={f.severity} role={f.severity === "error" ? "alert" : undefined}>
           <Icon name={f.severity} size={13} />
@@ -99,6 +100,24 @@ function PartForm({ part }: { part: PartNode }) {
       )}
       <Outputs part={part} />
     </div>
+  );
+}
+
+/** A composite part of another file is edited there. */
+function FileNote({ part, file }: { part: PartNode; file: string }) {
+  const model = useDesk((s) => s.model!);
+  const path = pathOfFile(model.path, file);
+  return (
+    <p className="form-note">
+      Its parts stand in {file}.{" "}
+      {path ? (
+        <button className="linkish" onClick={() => void openFileOf(part)}>
+          Open {path}
+        </button>
+      ) : (
+        model.readOnly && "Save a copy of the example to edit it."
+      )}
+    </p>
   );
 }
 

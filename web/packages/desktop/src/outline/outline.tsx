@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { Link, PartNode } from "@holon/protocol/messages";
-import { memo, useMemo } from "react";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { linkText } from "../diagram/links";
 import { Glyph, Icon } from "../shell/glyphs";
 import { select, setDesk, useDesk } from "../state/store";
@@ -13,12 +13,55 @@ interface Row {
   isOpen: boolean;
 }
 
+/** As in the style sheet [px]. */
+const kRow = 26;
+/** Rows above and below what is in sight. */
+const kSpare = 12;
+
+/**
+ * Which rows are drawn: all of a few, of many those in sight, with one that has the focus. Row 0 is the
+ * model itself.
+ */
+function useWindow(count: number, chosen: number) {
+  const tree = useRef<HTMLDivElement>(null);
+  const [range, setRange] = useState<[first: number, last: number]>([0, 60]);
+  const look = () => {
+    const { scrollTop = 0, clientHeight = 0 } = tree.current ?? {};
+    const first = Math.max(0, Math.floor(scrollTop / kRow) - 1 - kSpare);
+    const last = first + Math.ceil(clientHeight / kRow) + 2 * kSpare;
+    setRange((now) => (now[0] === first && now[1] === last ? now : [first, last]));
+  };
+  useLayoutEffect(look, [count]);
+  useEffect(() => {
+    if (!tree.current || typeof ResizeObserver === "undefined") return;
+    const watcher = new ResizeObserver(look);
+    watcher.observe(tree.current);
+    return () => watcher.disconnect();
+  }, []);
+  // What is chosen elsewhere comes into sight.
+  useLayoutEffect(() => {
+    const { current } = tree;
+    if (!current || chosen < 0) return;
+    const top = (chosen + 1) * kRow;
+    if (top < current.scrollTop || top + kRow > current.scrollTop + current.clientHeight) {
+      current.scrollTop = Math.max(0, top - current.clientHeight / 2);
+      look();
+    }
+  }, [chosen]);
+  return { tree, look, first: Math.min(range[0], Math.max(0, count - 1)), last: Math.min(count, range[1]) };
+}
+
 function rowsOf(parts: PartNode[], opened: Set<string>, depth = 1): Row[] {
-  return parts.flatMap((part) => {
-    const isOpen = opened.has(part.id);
-    const row = { part, depth, isOpen };
-    return part.parts && isOpen ? [row, ...rowsOf(part.parts, opened, depth + 1)] : [row];
-  });
+  const rows: Row[] = [];
+  const visit = (list: PartNode[], at: number) => {
+    for (const part of list) {
+      const isOpen = opened.has(part.id);
+      rows.push({ part, depth: at, isOpen });
+      if (part.parts && isOpen) visit(part.parts, at + 1);
+    }
+  };
+  visit(parts, depth);
+  return rows;
 }
 
 export function toggleOpen(id: string): void {
@@ -45,9 +88,12 @@ export function Outline({ onadd }: { onadd: () => void }) {
     return worst;
   }, [model.findings]);
   const isModel = selection.length === 0;
+  const chosen = useMemo(() => rows.findIndex((r) => r.part.id === selection[0]), [rows, selection]);
+  const { tree, look, first, last } = useWindow(rows.length, chosen);
+  const marked = useMemo(() => new Set(selection), [selection]);
 
   const keys = (event: React.KeyboardEvent) => {
-    const index = rows.findIndex((r) => r.part.id === selection[0]);
+    const index = chosen;
     const row = rows[index];
     const go = (to: number) => {
       const next = rows[Math.min(rows.length - 1, to)];
@@ -84,7 +130,7 @@ export function Outline({ onadd }: { onadd: () => void }) {
 
   return (
     <>
-      <div className="tree" role="tree" aria-label="Outline of the model" aria-multiselectable="true" onKeyDown={keys}>
+      <div ref={tree} className="tree" role="tree" aria-label="Outline of the model" aria-multiselectable="true" onKeyDown={keys} onScroll={look}>
         <div
           role="treeitem"
           aria-level={1}
@@ -98,17 +144,19 @@ export function Outline({ onadd }: { onadd: () => void }) {
           <span className="tree-name">{model.title || "Model"}</span>
           <span className="tree-type">{model.parts.length} parts</span>
         </div>
-        {rows.map(({ part, depth, isOpen }) => (
+        <div style={{ height: first * kRow }} aria-hidden="true" />
+        {rows.slice(first, last).map(({ part, depth, isOpen }) => (
           <TreeRow
             key={part.id}
             part={part}
             depth={depth}
             isOpen={isOpen}
-            isSelected={selection.includes(part.id)}
+            isSelected={marked.has(part.id)}
             isFirst={selection[0] === part.id}
             finding={errors.get(part.id)}
           />
         ))}
+        <div style={{ height: (rows.length - last) * kRow }} aria-hidden="true" />
         {rows.length === 0 && <p className="muted pad">The model has no parts yet.</p>}
       </div>
       <Links links={model.links} of={selection[0]} />

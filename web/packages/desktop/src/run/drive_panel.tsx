@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "../shell/glyphs";
 import { socket } from "../state/actions";
 import { useDesk } from "../state/store";
-import { type Binding, driveInputs, drivenInputs, keyText, nextDeflection, usualBindings } from "./inputs";
+import { type Binding, driveInputs, drivenInputs, keyText, nextDeflections, usualBindings } from "./inputs";
 
 /** [ms] between values that are sent. */
 const kPace = 33;
@@ -26,7 +26,7 @@ export default function DrivePanel({ run, onclose }: { run?: RunInfo; onclose: (
   const path = useDesk((s) => s.model!.path);
   const [chosen, setChosen] = useState(() => drivenInputs(path, inputs));
   const [bindings, setBindings] = useState<Binding[]>(() => bindingsOf(path, chosen));
-  const [values, setValues] = useState<number[]>([]);
+  const [values, setValues] = useState<{ [input: string]: number }>({});
   const [pad, setPad] = useState("");
   const [learning, setLearning] = useState<string | null>(null);
   const current = useRef({ bindings, learning });
@@ -48,7 +48,8 @@ export default function DrivePanel({ run, onclose }: { run?: RunInfo; onclose: (
   useEffect(() => {
     if (!id) return;
     const keys = new Set<string>();
-    let deflections = current.current.bindings.map(() => 0);
+    // By input: rows come and go while one drives.
+    let deflections: { [input: string]: number } = {};
     let last = performance.now();
     let sent = "";
     const isTyping = () => /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");
@@ -74,8 +75,8 @@ export default function DrivePanel({ run, onclose }: { run?: RunInfo; onclose: (
       setPad(gamepad?.id ?? "");
       const axes = gamepad?.axes ?? [];
       const { bindings: list } = current.current;
-      deflections = list.map((b, k) => nextDeflection(deflections[k] ?? 0, b, keys, axes, dt));
-      const inputsNow = Object.fromEntries(list.map((b, k) => [b.input, deflections[k] * b.scale]));
+      deflections = nextDeflections(deflections, list, keys, axes, dt);
+      const inputsNow = Object.fromEntries(list.map((b) => [b.input, deflections[b.input] * b.scale]));
       const text = JSON.stringify(inputsNow);
       if (text === sent) return;
       sent = text;
@@ -120,9 +121,9 @@ export default function DrivePanel({ run, onclose }: { run?: RunInfo; onclose: (
               {learning === `${k}${side}` ? "press a key" : keyText(b[side]) || "–"}
             </button>
           ))}
-          <span className="drive-bar" style={{ "--value": values[k] ?? 0 } as React.CSSProperties} />
+          <span className="drive-bar" style={{ "--value": values[b.input] ?? 0 } as React.CSSProperties} />
           <span className="drive-value">
-            {withUnit(formatNumber((values[k] ?? 0) * b.scale, 3), inputs.find((i) => i.name === b.input)?.unit ?? "")}
+            {withUnit(formatNumber((values[b.input] ?? 0) * b.scale, 3), inputs.find((i) => i.name === b.input)?.unit ?? "")}
           </span>
           <label className="drive-scale">
             full

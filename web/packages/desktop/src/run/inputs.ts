@@ -85,6 +85,19 @@ export function nextDeflection(
   return now < wanted ? Math.min(wanted, now + step) : Math.max(wanted, now - step);
 }
 
+/** The same of all inputs, by their names. */
+export function nextDeflections(
+  now: { [input: string]: number },
+  bindings: Binding[],
+  keys: ReadonlySet<string>,
+  axes: readonly number[],
+  dt: number,
+): { [input: string]: number } {
+  return Object.fromEntries(
+    bindings.map((b) => [b.input, nextDeflection(now[b.input] ?? 0, b, keys, axes, dt)]),
+  );
+}
+
 /** "W", "↑": what stands on the key. */
 export function keyText(code: string): string {
   const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };

@@ -156,9 +156,10 @@ export function Gallery() {
 function Picture({ item }: { item: GalleryItem }) {
   const [failed, setFailed] = useState(false);
   const drawn = useDesk((s) => s.pictures[item.image ?? ""] ?? 0);
+  const isLost = useDesk((s) => s.lostPictures.has(item.image ?? ""));
   return (
     <span className="card-picture">
-      {item.image && !failed ? (
+      {item.image && !failed && !isLost ? (
         <img src={drawn > 0 ? `${item.image}?v=${drawn}` : item.image} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
       ) : (
         <Mark />

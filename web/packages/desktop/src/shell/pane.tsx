@@ -14,6 +14,7 @@ const kViews: Record<TabName, { label: string; view: React.ComponentType }> = {
   motion: { label: "3D", view: lazy(() => import("../views/motion_view")) },
   problems: { label: "Problems", view: lazy(() => import("../views/problems_view")) },
   linear: { label: "Linearisation", view: lazy(() => import("../views/linear_view")) },
+  study: { label: "Study", view: lazy(() => import("../views/study_view")) },
   compare: { label: "Runs", view: lazy(() => import("../views/compare_view")) },
   events: { label: "Events", view: lazy(() => import("../views/events_view")) },
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { redo, saveCopy, showGallery, undo } from "../state/actions";
+import { goBack, redo, saveCopy, showGallery, undo } from "../state/actions";
 import { setDesk, showTab, useDesk } from "../state/store";
 import { Mark } from "./gallery";
 import { Icon } from "./glyphs";
@@ -19,6 +19,7 @@ export function ThemeButton() {
 
 export function TopBar() {
   const model = useDesk((s) => s.model)!;
+  const trail = useDesk((s) => s.trail);
   const count = (severity: string) => model.findings.filter((f) => f.severity === severity).length;
   const errors = count("error");
   const warnings = count("warning");
@@ -35,6 +36,11 @@ export function TopBar() {
           {model.readOnly && " · example, read-only"}
         </small>
       </div>
+      {trail.length > 0 && (
+        <button className="small-button" title="Back to the model that uses this file" onClick={() => void goBack()}>
+          Back to {trail[trail.length - 1]}
+        </button>
+      )}
       {model.readOnly && (
         <button className="small-button" onClick={() => void saveCopy()}>
           Save a copy

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import type { Edit, Method, Methods, Notification } from "@holon/protocol/messages";
+import type { Edit, Method, Methods, Notification, PartNode } from "@holon/protocol/messages";
 import { ServerError, Socket } from "../connection/socket";
-import { applyChecked, applyModel, findPart } from "./apply";
+import { applyChecked, applyModel, findPart, pathOfFile } from "./apply";
 import { takeFrame, takeRun, refollow } from "./runs";
 import { desk, say, select, setDesk } from "./store";
 
@@ -62,6 +62,7 @@ async function begin(): Promise<void> {
     types: new Map((catalogue?.types ?? []).map((type) => [type.name, type])),
     page: model ? (isFirst ? "desk" : desk().page) : "gallery",
   });
+  if (model) setDesk({ study: await socket.request("study.state", {}).catch(() => null) });
   if (!model) void refreshGallery();
   refollow();
 }
@@ -120,7 +121,14 @@ function take(message: Notification): void {
     case "runs":
       void refreshRuns();
       return;
+    case "study":
+      setDesk({ study: message.study });
+      return;
     case "picture":
+      if (message.failed) {
+        setDesk(({ lostPictures }) => ({ lostPictures: new Set(lostPictures).add(message.image) }));
+        return;
+      }
       setDesk(({ pictures }) => ({ pictures: { ...pictures, [message.image]: (pictures[message.image] ?? 0) + 1 } }));
       return;
     case "folder":
@@ -149,8 +157,10 @@ const fresh = () => ({
   runs: [],
   run: null,
   other: null,
+  study: null,
   compared: null,
   disk: null,
+  trail: [],
 });
 
 export type Opening = Methods["model.open"]["params"];
@@ -163,6 +173,21 @@ export async function openModel(what: Opening): Promise<boolean> {
   setDesk({ model, ...fresh() });
   void refreshRuns();
   return true;
+}
+
+/** The file of a composite part, to be edited there; the way back is kept. */
+export async function openFileOf(part: PartNode): Promise<void> {
+  const { model, trail } = desk();
+  const path = model && part.file ? pathOfFile(model.path, part.file) : null;
+  if (!model || !path) return;
+  if (await openModel({ path })) setDesk({ trail: [...trail, model.path] });
+}
+
+/** Back to the model whose part was opened. */
+export async function goBack(): Promise<void> {
+  const trail = [...desk().trail];
+  const path = trail.pop();
+  if (path && (await openModel({ path }))) setDesk({ trail });
 }
 
 export function showGallery(): void {

@@ -15,6 +15,8 @@ export interface DesktopApi {
   run(): RunInfo | undefined;
   /** The text of the model has been elaborated. */
   isChecked(): boolean;
+  /** Of the text that the page shows. */
+  revision(): number;
   time(): number;
   setTime(time: number): void;
   /** Rows that have come, by stream. */
@@ -36,6 +38,7 @@ window.holonDesktop = {
     const { model } = desk();
     return model !== null && model.checked === model.revision;
   },
+  revision: () => desk().model?.revision ?? 0,
   time: () => currentPlayback().clock.time.value,
   setTime: (time) => currentPlayback().clock.set(time),
   rows: () =>

@@ -5,6 +5,7 @@ import type {
   CheckedEvent,
   ModelEvent,
   ModelState,
+  OutputInfo,
   PartNode,
   Written,
 } from "@holon/protocol/messages";
@@ -85,6 +86,15 @@ export function applyChecked(model: ModelState, event: CheckedEvent): ModelState
   };
 }
 
+const byName = new WeakMap<OutputInfo[], Map<string, OutputInfo>>();
+
+/** Outputs by name; made once for each list. */
+export function outputsByName(outputs: OutputInfo[]): Map<string, OutputInfo> {
+  let map = byName.get(outputs);
+  if (!map) byName.set(outputs, (map = new Map(outputs.map((o) => [o.name, o]))));
+  return map;
+}
+
 /** All parts, those of composite parts after their composite part. */
 export function* allParts(parts: PartNode[]): Generator<PartNode> {
   for (const part of parts) {
@@ -94,8 +104,37 @@ export function* allParts(parts: PartNode[]): Generator<PartNode> {
 }
 
 export function findPart(parts: PartNode[], id: string): PartNode | undefined {
-  for (const part of allParts(parts)) if (part.id === id) return part;
+  for (const part of parts) {
+    if (part.id === id) return part;
+    const inner = part.parts && id.startsWith(`${part.id}.`) && findPart(part.parts, id);
+    if (inner) return inner;
+  }
   return undefined;
+}
+
+/** The composite part, written in a file of its own, that holds a part or is it: "dozer" of "dozer.chassis". */
+export function filePartOf(parts: PartNode[], id: string): PartNode | undefined {
+  for (const part of parts) {
+    if (part.id !== id && !id.startsWith(`${part.id}.`)) continue;
+    return part.file ? part : filePartOf(part.parts ?? [], id);
+  }
+  return undefined;
+}
+
+/**
+ * The path of a file that a model names, from the folder that is served: "lib/arm.yaml" for
+ * "arm.yaml#boom" in "lib/crane.yaml". Null where it lies outside.
+ */
+export function pathOfFile(model: string, file: string): string | null {
+  const steps = model.split("/").slice(0, -1);
+  const name = file.replace(/#.*$/, "");
+  if (name.startsWith("/") || model.includes(":")) return null;
+  for (const step of name.split("/")) {
+    if (step === "." || step === "") continue;
+    if (step !== "..") steps.push(step);
+    else if (steps.pop() === undefined) return null;
+  }
+  return steps.join("/");
 }
 
 /** The composite part that holds a part; undefined at the top. */

@@ -8,6 +8,7 @@ import type {
   Methods,
   ModelState,
   RunInfo,
+  StudyState,
   TypeInfo,
 } from "@holon/protocol/messages";
 import { create } from "zustand";
@@ -23,6 +24,7 @@ export type TabName =
   | "problems"
   | "linear"
   | "compare"
+  | "study"
   | "events";
 
 export type PaneName = "upper" | "lower";
@@ -64,6 +66,8 @@ export interface Desk {
   gallery: Gallery | null;
   /** How often an image has been drawn since the page has it, by URL. */
   pictures: { [image: string]: number };
+  /** Images that could not be drawn. */
+  lostPictures: Set<string>;
   catalogue: Catalogue | null;
   types: Map<string, TypeInfo>;
   model: ModelState | null;
@@ -82,13 +86,21 @@ export interface Desk {
   run: string | null;
   /** Drawn behind it in the plots. */
   other: string | null;
+  /** The last study of the model. */
+  study: StudyState | null;
+  /** Models from which files of their parts were opened, the last one at the end. */
+  trail: string[];
   /** Values for the next run: tunables that sliders have moved. */
   values: { [name: string]: number };
   /** Of outputs at the time of the page. */
   live: { [output: string]: number };
   ownPlots: PlotRequest[];
   /** The version that the diagram is compared with ("": the first text; else a file), and what differs. */
-  compared: { before: string; parts: { [part: string]: "added" | "removed" | "changed" } } | null;
+  compared: {
+    before: string;
+    /** null: not known yet. */
+    parts: { [part: string]: "added" | "removed" | "changed" } | null;
+  } | null;
   disk: { text?: string } | null;
   /** Where the YAML editor is to show the caret. */
   caret: { line: number; column: number; endLine?: number; endColumn?: number } | null;
@@ -103,6 +115,7 @@ export const useDesk = create<Desk>(() => ({
   hello: null,
   gallery: null,
   pictures: {},
+  lostPictures: new Set<string>(),
   catalogue: null,
   types: new Map(),
   model: null,
@@ -114,7 +127,7 @@ export const useDesk = create<Desk>(() => ({
   panes: {
     upper: { tabs: ["diagram", "text", "equations", "bonds"], active: "diagram" },
     lower: {
-      tabs: ["plots", "motion", "problems", "linear", "compare", "events"],
+      tabs: ["plots", "motion", "problems", "linear", "compare", "study", "events"],
       active: "plots",
     },
   },
@@ -124,6 +137,8 @@ export const useDesk = create<Desk>(() => ({
   runs: [],
   run: null,
   other: null,
+  study: null,
+  trail: [],
   values: {},
   live: {},
   ownPlots: [],

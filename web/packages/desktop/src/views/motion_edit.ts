@@ -8,8 +8,8 @@ import { formatNumber } from "@holon/base/numbers";
 import type { Stage, Viewport } from "@holon/scene/stage";
 import type { NamedPoint, World } from "@holon/scene/world";
 import { Matrix4, Raycaster, Vector2, Vector3 } from "three";
-import { edit, freeName, nameFor } from "../state/actions";
-import { findPart } from "../state/apply";
+import { edit, freeName, nameFor, openFileOf } from "../state/actions";
+import { filePartOf, findPart, pathOfFile } from "../state/apply";
 import { desk, say, select } from "../state/store";
 import { type PlaceHandle, dragEdit, dragStep, handleOf } from "./handles";
 
@@ -140,7 +140,7 @@ export class MotionEditor {
       { "aria-pressed": String(this.isJoining), onclick: () => ((this.isJoining = !this.isJoining), this.changed()) },
       this.isJoining ? "Choose the other frame" : "Join to…",
     );
-    this.bar.replaceChildren(name, place, join);
+    this.bar.replaceChildren(name, place, ...(handle ? [] : this.fileButton(picked)), join);
   }
 
   private reasonWithout({ body }: NamedPoint): string {
@@ -148,6 +148,17 @@ export class MotionEditor {
     if (body < 0) return "the world's origin";
     const part = model && findPart(model.parts, plainName(this.world.spec.bodies[body].name));
     return part?.path ? "no number of the text is its place" : "it is a part of another file";
+  }
+
+  /** Of a point in another file: where it is moved. */
+  private fileButton({ body }: NamedPoint): HTMLElement[] {
+    const { model } = desk();
+    if (body < 0 || !model) return [];
+    const part = filePartOf(model.parts, plainName(this.world.spec.bodies[body].name));
+    const path = part?.file ? pathOfFile(model.path, part.file) : null;
+    if (!part?.file) return [];
+    if (!path) return [h("span", { class: "muted" }, `(${part.file}; save a copy of the example to edit it)`)];
+    return [h("button", { onclick: () => void openFileOf(part) }, `Open ${path}`)];
   }
 
   private joinChoice(from: NamedPoint, to: NamedPoint): HTMLElement[] {

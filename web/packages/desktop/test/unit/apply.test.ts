@@ -8,9 +8,11 @@ import {
   applyEdits,
   applyModel,
   codePointOffset,
+  filePartOf,
   findPart,
   flowText,
   parentOf,
+  pathOfFile,
   unitOffset,
   valueAt,
 } from "../../src/state/apply";
@@ -129,5 +131,21 @@ describe("events", () => {
     const parts = [part("arm", { parts: [inner] })];
     expect(findPart(parts, "arm.blade")).toBe(inner);
     expect(parentOf(parts, "arm.blade")).toBe(parts[0]);
+  });
+});
+
+describe("parts in other files", () => {
+  const parts = [part("dozer", { file: "machine.yaml" }), part("dozer2"), part("yard", { parts: [part("crane", { id: "yard.crane", file: "lib/crane.yaml#boom" })] })];
+  test("the part that names the file is found from any of its parts", () => {
+    expect(filePartOf(parts, "dozer.chassis.antenna")?.name).toBe("dozer");
+    expect(filePartOf(parts, "yard.crane.hook")?.file).toBe("lib/crane.yaml#boom");
+    expect(filePartOf(parts, "dozer2")).toBeUndefined();
+    expect(filePartOf(parts, "yard")).toBeUndefined();
+  });
+  test("its path counts from the folder of the model that names it", () => {
+    expect(pathOfFile("crane.yaml", "lib/crane.yaml#boom")).toBe("lib/crane.yaml");
+    expect(pathOfFile("yards/north.yaml", "../lib/./crane.yaml")).toBe("lib/crane.yaml");
+    expect(pathOfFile("north.yaml", "../crane.yaml")).toBeNull();
+    expect(pathOfFile("examples:gps_bulldozer", "machine.yaml")).toBeNull();
   });
 });

@@ -3,9 +3,12 @@
 
 import type { Link, ModelState, PartNode } from "@holon/protocol/messages";
 import { describe, expect, test } from "vitest";
-import { absolute, kInset, makeDiagram, placeNodes } from "../../src/diagram/graph";
+import { absolute, kInset, makeDiagram, placeNodes, withDragged } from "../../src/diagram/graph";
+import { Kept } from "../../src/diagram/kept";
+import { layOut } from "../../src/diagram/layout";
+import { nodeAt } from "../../src/diagram/overview";
 import { linkText } from "../../src/diagram/links";
-import { routeEdges } from "../../src/diagram/route";
+import { routeDragged, routeEdges } from "../../src/diagram/route";
 
 const part = (id: string, parts?: PartNode[]): PartNode => ({
   name: id.split(".").pop()!,
@@ -95,5 +98,63 @@ describe("the diagram", () => {
     const signal: Link = { id: "s", kind: "signal", from: { part: "pin", label: "angle" }, to: { part: "motor" } };
     expect(linkText(signal, "motor")).toBe("signal from pin.angle");
     expect(linkText(signal, "pin")).toBe("signal to motor at angle");
+  });
+
+  /** A chain of joints and bodies, and a star of springs. */
+  const large = () => {
+    const parts: PartNode[] = [];
+    const links: Link[] = [];
+    for (let k = 0; k < 1000; ++k) {
+      parts.push(part(`body${k}`), part(`pin${k}`));
+      links.push(link(`pin${k}`, k === 0 ? "world" : `body${k - 1}`), link(`pin${k}`, `body${k}`));
+    }
+    for (let k = 0; k < 300; ++k) {
+      parts.push(part(`spring${k}`));
+      links.push(link(`spring${k}`, "body500", "force"));
+    }
+    return makeDiagram(model(parts, links), new Set());
+  };
+
+  test("thousands of parts are laid out without overlaps, in the shape of a window", async () => {
+    const diagram = large();
+    const rects = [...placeNodes(diagram, await layOut(diagram)).values()].sort((a, b) => a.x - b.x);
+    expect(rects).toHaveLength(2301);
+    rects.forEach((a, i) => {
+      for (let k = i + 1; k < rects.length && rects[k].x < a.x + a.width; ++k) {
+        const b = rects[k];
+        expect(a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
+      }
+    });
+    const width = Math.max(...rects.map((r) => r.x + r.width));
+    const height = Math.max(...rects.map((r) => r.y + r.height));
+    expect(width / height).toBeGreaterThan(1);
+    expect(width / height).toBeLessThan(3.2);
+  });
+
+  test("a drag in a large diagram changes the lines of what is dragged alone", () => {
+    const diagram = large();
+    const rects = absolute(diagram, placeNodes(diagram));
+    const before = routeEdges(diagram.edges, rects);
+    const moved = withDragged(diagram, rects, { body3: { x: 900, y: -500 } }, () => {
+      throw new Error("only open composite parts are placed anew");
+    });
+    const after = routeDragged(before, diagram.edges, moved, ["body3"]);
+    const changed = [...after].filter(([id, route]) => route !== before.get(id)).map(([id]) => id);
+    expect(changed.sort()).toEqual(["joint:pin3>body3", "joint:pin4>body3"]);
+    expect(nodeAt(diagram, moved, 905, -495)).toBe("body3");
+  });
+
+  test("nodes that are as before are the same objects", () => {
+    const kept = new Kept<{ id: string; position: { x: number }; data: { part: object } }>(["position", "data"]);
+    const body = {};
+    const make = (x: number) => [
+      { id: "a", position: { x: 1 }, data: { part: body } },
+      { id: "b", position: { x }, data: { part: body } },
+    ];
+    const first = kept.take(make(1));
+    expect(kept.take(make(1))).toBe(first);
+    const second = kept.take(make(2));
+    expect(second[0]).toBe(first[0]);
+    expect(second[1]).not.toBe(first[1]);
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { commandFor, kCommands, keysOf } from "../../src/commands/list";
 import { lineDiff } from "../../src/commands/line_diff";
 import { sliderRange } from "../../src/form/model_form";
-import { axisValue, nextDeflection, usualBindings } from "../../src/run/inputs";
+import { axisValue, nextDeflection, nextDeflections, usualBindings } from "../../src/run/inputs";
 import { freeName, nameFor } from "../../src/state/actions";
 import { Playback } from "../../src/state/playback";
 import { signalsOf } from "../../src/state/runs";
@@ -91,6 +91,13 @@ describe("driving", () => {
     expect(once).toBeGreaterThan(0);
     expect(once).toBeLessThan(1);
     expect(nextDeflection(1, { ...binding, holds: true }, new Set(), [], 1)).toBe(1);
+  });
+  test("an input that is no longer driven leaves those of the others", () => {
+    const [lift, tilt] = usualBindings(["lift", "tilt"]);
+    const held = { ...tilt, holds: true };
+    const both = nextDeflections({}, [lift, held], new Set([held.more]), [], 1);
+    expect(both).toEqual({ lift: 0, tilt: 1 });
+    expect(nextDeflections(both, [held], new Set(), [], 1)).toEqual({ tilt: 1 });
   });
   test("opposite keys cancel", () => {
     expect(nextDeflection(0, binding, new Set([binding.more, binding.less]), [], 1)).toBe(0);

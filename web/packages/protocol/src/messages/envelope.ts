@@ -7,6 +7,7 @@ import type { Finding } from "./findings";
 import type { Method, Methods } from "./methods";
 import type { CheckedEvent, ClosedEvent, DiskEvent, FolderEvent, ModelEvent, PictureEvent } from "./model";
 import type { RowsHeader, RunEvent, RunsEvent } from "./runs";
+import type { StudyEvent } from "./studies";
 
 export interface Request<M extends Method = Method> {
   id: number;
@@ -44,6 +45,7 @@ export type Notification =
   | RunEvent
   | RunsEvent
   | FolderEvent
+  | StudyEvent
   | PictureEvent;
 
 /**

@@ -8,6 +8,7 @@ import type { Completion, FormulaCheck, LegalTarget } from "./formulas";
 import type { Gallery } from "./gallery";
 import type { Edit, ModelState, Position } from "./model";
 import type { CompareResult, RunInfo, StreamInfo } from "./runs";
+import type { StudyState } from "./studies";
 import type { BondsView, DiffView, EquationsView, LinearView, SceneView } from "./views";
 
 export interface Methods {
@@ -138,6 +139,10 @@ export interface Methods {
   "run.export": { params: { run: string; path: string }; result: { path: string } };
   "run.remove": { params: { run: string }; result: Record<string, never> };
   "runs.list": { params: { model?: string }; result: { runs: RunInfo[] } };
+  /** The samples of the model's `study:`; events report their progress. */
+  "study.start": { params: Record<string, never>; result: Record<string, never> };
+  "study.stop": { params: Record<string, never>; result: Record<string, never> };
+  "study.state": { params: Record<string, never>; result: StudyState | null };
   compare: {
     params: { a: string; b: string; tolerance?: number; absolute?: number };
     result: CompareResult;

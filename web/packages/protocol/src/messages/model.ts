@@ -225,11 +225,12 @@ export interface ClosedEvent {
   event: "closed";
 }
 
-/** An image that was empty when it was asked for has been drawn. */
+/** An image that was empty when it was asked for has been drawn, or cannot be. */
 export interface PictureEvent {
   event: "picture";
   /** Its URL. */
   image: string;
+  failed?: boolean;
 }
 
 export interface FolderEvent {

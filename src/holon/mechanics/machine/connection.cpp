@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/machine/connection.h"
+
+#include "holon/expr/derive/jacobian.h"
+#include "holon/expr/graph/elimination.h"
+#include "holon/expr/graph/function.h"
+#include "holon/mechanics/kernels/traced.h"
+
+namespace holon::detail {
+
+std::vector<Expr> divide_by_mass(const std::vector<Expr>& M, const std::vector<Expr>& x) {
+  return x.size() == 1 ? std::vector<Expr>{x[0] / M[0]} : solve(M, x, MatrixKind::positive);
+}
+
+InnerPart::Connection make_connection(const InnerPart& part, const std::string& frame,
+                                      const FramePlace& place) {
+  const std::size_t n = part.size();
+  const std::vector<Expr> velocity = part.calc_velocity(place);
+  InnerPart::Connection c;
+  c.frame = frame;
+  c.place = place;
+  c.C = part.calc_rate(velocity);
+  for (const Expr& e : velocity) {
+    // The same at all v, which are in it by form only.
+    const std::vector<Expr> row =
+        substitute(gradient(e, part.v), part.v, std::vector<Expr>(n, Expr(0.0)));
+    append(c.D, row);
+  }
+  c.B.assign(6 * n, 0.0);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto first = c.D.begin() + static_cast<std::ptrdiff_t>(i * n);
+    const std::vector<Expr> column =
+        divide_by_mass(part.mass, {first, first + static_cast<std::ptrdiff_t>(n)});
+    for (std::size_t a = 0; a < n; ++a) c.B[a * 6 + i] = column[a];
+  }
+  return c;
+}
+
+void connect(InnerPart& part, Mechanism& mechanism, InnerPart::Connection c) {
+  c.joint = static_cast<int>(mechanism.joints.size());
+  const int body = mechanism.add_driven_frame(c.frame, "world", {.place = c.place}, part.report);
+  mechanism.bodies[static_cast<std::size_t>(body)].is_connection = true;
+  mechanism.joints[static_cast<std::size_t>(c.joint)].drive->is_inner = true;
+  part.connections.push_back(std::move(c));
+}
+
+}  // namespace holon::detail
