@@ -15,7 +15,7 @@ namespace {
 constexpr double kSameStep = 1e-3;  // matrices serve steps that differ from theirs by this share
 constexpr double kSlowRate = 0.99;
 constexpr double kSlopeRoundingErrors = 10;  // of f, in those of the states
-constexpr double kDecayError = 1;       // tolerances, see estimate_by_decay
+constexpr double kDecayError = 1;            // tolerances, see estimate_by_decay
 // A step so many times as long as the last one begins with what the last stage has added to its
 // polynomial; beyond that D grows faster than the solution.
 constexpr double kNear = 1.5;

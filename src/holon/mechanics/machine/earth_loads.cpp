@@ -10,7 +10,7 @@
 //   M = 2 ω × P Ω + Ω × P Ω             about the centre of mass
 //   V = −m (U(r) − U(0) − g(0)·r) + ½ Ω·P Ω
 //
-// A body with modes (machine_modes.cpp has the symbols; S = Σ p η, S' = Σ p η', σ' = Σ s η') feels
+// A body with modes (modal_share.cpp has the symbols; S = Σ p η, S' = Σ p η', σ' = Σ s η') feels
 // gravity at its displaced centre, each mode the share p/m of it; and its T in inertial space, with
 // v + Ω × x in the place of v and ω + Ω in that of ω, adds about the origin of its frame
 //

@@ -154,8 +154,8 @@ void ContactBuilder::add_boxes(const Box& first, const Box& second) {
   add(c_.between[1], force, held_vector(sum.second_torque));
   if (c_.between[0].path != "world") add(c_.between[0], -force, held_vector(sum.first_torque));
   const Expr energy = held(sum.energy);
-  machine_->add_stored_energy(energy);
-  machine_->add_friction_power(held(sum.loss));
+  machine_->energy().add_stored(energy);
+  machine_->energy().add_dissipated(held(sum.loss));
   b_.define_output("penetration", -sum.gap);
   b_.define_output("touching", held(sum.count));
   b_.define_output("sticking_points", 0.0);
