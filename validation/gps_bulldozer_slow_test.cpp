@@ -191,6 +191,36 @@ TEST(GpsBulldozer, RawPositionsCutWavesOfTheLengthThatSpeedAndDelayGive) {
   EXPECT_GT(last_of(raw, "site.error.rms"), 2 * last_of(calm, "site.error.rms"));
 }
 
+TEST(GpsBulldozer, WithAnOpenCentreGradesAsWellAndPaysForIt) {
+  const std::vector<std::string> outputs{"site.error.rms", "score.pump_energy", "P.pressure",
+                                         "pump.setting",   "autopilot.lift",    "autopilot.tilt"};
+  const Results sensing = run_dozer("gps_bulldozer.yaml\n", 10.0, outputs);
+  const Results open = run_dozer("open_centre.yaml\n", 10.0, outputs);
+  EXPECT_LT(last_of(open, "site.error.rms"), 0.010);
+  EXPECT_GT(last_of(open, "score.pump_energy"), 3 * last_of(sensing, "score.pump_energy"));
+  for (const double setting : open.values("pump.setting")) EXPECT_NEAR(setting, 1.0, 0.01);
+}
+
+TEST(GpsBulldozer, ShakesItsInertialUnitAsFarAsEngineAndShoesDo) {
+  const Results r = run_dozer("vibration.yaml\n", 8.0,
+                              {"bracket.acceleration.z", "machine.chassis.imu.acceleration.z",
+                               "crank.rate", "left_track.speed", "site.error.rms"});
+  // Two sine waves: half the square of the amplitude times the square of the frequency each, three
+  // times the crank's and that of the shoes. 120 samples tell a mean square to a tenth (1 sigma).
+  double sum = 0, expected = 0, count = 0;
+  for (std::size_t k = 40; k < r.row_count(); ++k) {  // it drives steadily
+    const double crank = 3 * r.values("crank.rate")[k];
+    const double shoes = 2 * std::numbers::pi * r.values("left_track.speed")[k] / 0.203;
+    const double shake =
+        r.values("bracket.acceleration.z")[k] - r.values("machine.chassis.imu.acceleration.z")[k];
+    sum += shake * shake;
+    expected += 0.5 * (std::pow(2e-6 * crank * crank, 2) + std::pow(0.3e-3 * shoes * shoes, 2));
+    ++count;
+  }
+  EXPECT_NEAR(sum / count, expected / count, 0.3 * expected / count);
+  EXPECT_LT(last_of(r, "site.error.rms"), 0.010);
+}
+
 TEST(GpsBulldozer, ItsFilterIsConsistentOverRuns) {
   // 22 states; over runs with their own noise and biases the mean is that of the errors that the
   // filter believes, to what it does not know: its model is not the machine.

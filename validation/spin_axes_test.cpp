@@ -126,7 +126,7 @@ TEST(SpinAxes, WheelOnATurntableIsNoted) {
 
 TEST(SpinAxes, GyroscopeBesideAStiffSpringIsConstant) {
   const LinearAboutSpin found =
-      linearize_text(std::string(kGyroscope) + (kStiffSlider + 1), "augmented");
+      linearize_text(std::string(kGyroscope) + (kStiffSlider + 1), "aggregate");
   EXPECT_EQ(found.notes.find("not constant"), std::string::npos) << found.notes;
   EXPECT_NE(found.notes.find("do not turn"), std::string::npos) << found.notes;
 }

@@ -269,5 +269,154 @@ def slider_crank():
                    dict(zip(names, ends)), lets=lets, unknowns=unknowns)
 
 
+class Rated:
+    """A formula with its rate of change, for constraints that are differentiated once."""
+
+    def __init__(self, value, rate=None):
+        self.value, self.rate = value, rate
+
+    @staticmethod
+    def of(other):
+        return other if isinstance(other, Rated) else Rated(repr(float(other)))
+
+    def __neg__(self):
+        return Rated(f"(-{self.value})", self.rate and f"(-{self.rate})")
+
+    def __add__(self, other):
+        other = Rated.of(other)
+        rates = [r for r in (self.rate, other.rate) if r]
+        return Rated(f"({self.value} + {other.value})", f"({' + '.join(rates)})" if rates else None)
+
+    def __sub__(self, other):
+        return self + -Rated.of(other)
+
+    def __mul__(self, other):
+        other = Rated.of(other)
+        rates = ([f"{self.rate}*{other.value}"] if self.rate else []) + ([f"{self.value}*{other.rate}"] if other.rate else [])
+        return Rated(f"({self.value}*{other.value})", f"({' + '.join(rates)})" if rates else None)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __rsub__(self, other):
+        return Rated.of(other) - self
+
+
+def wheelset():
+    """A wheelset on straight track (B. Simeon, C. Führer, P. Rentrop, Surv. Math. Ind. 1 (1991) 1-37), of index 2: contact
+    coordinates, their rates, accelerations and multipliers are unknowns; the constraints on speeds are differentiated once, which
+    takes the rates of the contact coordinates."""
+    mr, g, v, rn0, li1, li2, mu, xl, cx, cz = 16.08, 9.81, 30.0, 0.1, 0.0605, 0.366, 0.12, 0.19, 6400.0, 6400.0
+    delta0, ar, rs = 0.0262, 0.1506, 0.06  # cone angle, half the wheels' distance, radius of the rail
+    ta, edge = math.tan(delta0), ar + math.sin(delta0) * rs
+    sigma, gm, pi = 0.28, 7.92e10, 3.1415926
+    c11, c22, c23 = 4.72772197, 4.27526987, 1.97203505
+    lets = {}
+
+    def let(name, formula):
+        if isinstance(formula, Rated):
+            lets[name] = formula.value
+            if not formula.rate:
+                return Rated(name)
+            lets[name + "_t"] = formula.rate
+            return Rated(name, name + "_t")
+        lets[name] = formula
+        return name
+
+    def turned(angle, rate, name):
+        lets["s" + name], lets["c" + name] = f"sin({angle})", f"cos({angle})"
+        return Rated("s" + name, f"(c{name}*{rate})"), Rated("c" + name, f"(-s{name}*{rate})")
+
+    spin = let("spin", f"{v / rn0!r} + b")
+    st, ct = turned("th", "vth", "t")
+    sp, cp = turned("ph", "vph", "p")
+    slopes, unknowns, sides = {}, {}, {}
+    for k, sign in (("l", 1), ("r", -1)):
+        xi, drx = Rated("xi" + k, "dxi" + k), -sign * ta
+        ss, cs = turned("psi" + k, "dpsi" + k, k)
+        r = let("r" + k, rn0 + ta * ar - sign * ta * xi)
+        xg = let("xg" + k, Rated("x", "vx") + xi * ct * cp + r * (ct * sp * cs - st * ss))
+        let("u" + k, f"{edge!r} - {float(sign)!r}*{xg.value}")
+        let("t" + k, f"sqrt({rs * rs!r} - u{k}*u{k})")
+        let("d2g" + k, f"-{rs * rs!r}/(t{k}*t{k}*t{k})")
+        let("dg" + k, f"{float(sign)!r}*u{k}/t{k}")
+        dg = let("dgr" + k, Rated("dg" + k, f"d2g{k}*{xg.rate}"))
+        slopes[k] = [let(f"q{k}{i}", q) for i, q in enumerate((
+            dg, Rated("(-1.0)"), None, dg * (r * (-(ct * ss) - cs * sp * st) - cp * st * xi),
+            -(cs * r * sp) - cp * xi + dg * (cp * cs * ct * r - ct * sp * xi)), 1) if q]
+        slopes[k].insert(2, None)
+        # The normals of wheel and rail are parallel.
+        for name, c in (("psi", dg * (drx * sp + cp * cs) + drx * (ct * cp) - ct * sp * cs + st * ss),
+                        ("xi", drx * (st * cp) - st * sp * cs - ct * ss)):
+            unknowns[name + k] = (c.value, 0)
+            unknowns["d" + name + k] = (c.rate, 0)
+        let("tan" + k, f"(({drx!r}*cp - sp*c{k})*ct + s{k}*st)/({-sign * drx!r}*sp - {float(sign)!r}*c{k}*cp)")
+        let("cd" + k, f"1/sqrt(1 + tan{k}*tan{k})")
+        let("sd" + k, f"tan{k}*cd{k}")
+    e1, e2 = "1e4*l1", "1e4*l2"
+    let("deter", "-sdl*cdr - sdr*cdl")
+    let("n1", f"ql1*{e1} + qr1*{e2}")
+    let("n2", f"-{e1} - {e2}")
+    let("fnl", "(cdr*n1 - sdr*n2)/deter")
+    let("fnr", "(-cdl*n1 - sdl*n2)/deter")
+    for k, sign in (("l", 1), ("r", -1)):
+        # Contact ellipse, creepages, creep forces.
+        let("rr" + k, f"r{k}*{math.sqrt(1 + ta * ta)!r}")
+        let("w" + k, f"1 + dg{k}*dg{k}")
+        let("sum" + k, f"0.5/rr{k} - 0.5*d2g{k}/(w{k}*sqrt(w{k}))")
+        let("size" + k, f"exp(log(3*abs(fn{k})*{(1 - sigma) * 1.3537956 / (2 * pi * gm * math.sqrt(0.7115218))!r}/sum{k})/3)")
+        let("sy" + k, f"sin(th/cd{k})")
+        let("cy" + k, f"cos(th/cd{k})")
+        s, c, sy, cy, r, xi = f"s{k}", f"c{k}", f"sy{k}", f"cy{k}", f"r{k}", f"xi{k}"
+        let("k1" + k, f"-spin*{r}*({sy}*{c} + {cy}*sp*{s}) + vx - vth*({r}*({sy}*sp*{c} + {cy}*{s}) + {xi}*{sy}*cp)"
+            f" - vph*{cy}*({xi}*sp - {r}*cp*{c})")
+        let("k2" + k, f"spin*{r}*cp*{s} + vy + vph*({xi}*cp + {r}*sp*{c})")
+        let("k3" + k, f"-spin*{r}*({cy}*{c} - {sy}*sp*{s}) + {v!r} + vz - vth*({xi}*{cy}*cp + {r}*({cy}*sp*{c} - {sy}*{s}))"
+            f" + vph*{sy}*({xi}*sp - {r}*cp*{c})")
+        let("k4" + k, f"k1{k} - 2*vx")
+        let("k5" + k, f"k2{k} - 2*vy")
+        let("k6" + k, f"k3{k} - 2*vz - {2 * v!r}")
+        let("vr" + k, f"0.5*sqrt(k4{k}*k4{k} + k5{k}*k5{k} + k6{k}*k6{k})")
+        let("nux" + k, f"({sy}*k1{k} + {cy}*k3{k})/vr{k}")
+        let("nuy" + k, f"({cy}*cd{k}*k1{k} + {float(sign)!r}*sd{k}*k2{k} - {sy}*cd{k}*k3{k})/vr{k}")
+        let("phis" + k, f"(-{float(sign)!r}*sd{k}*spin + cd{k}*vth)/vr{k}")
+        let("wt" + k, f"{mu!r}*fn{k}")
+        let("tx" + k, f"-wt{k}*tanh({gm * c11!r}*size{k}*size{k}*nux{k}/wt{k})")
+        let("ty" + k, f"-wt{k}*tanh({gm * c22!r}*size{k}*size{k}*nuy{k}/wt{k} + {gm * c23!r}*size{k}*size{k}*size{k}*phis{k}/wt{k})")
+        # No more than friction allows.
+        let("cut" + k, f"abs(wt{k})/sqrt(max(wt{k}*wt{k}, tx{k}*tx{k} + ty{k}*ty{k}))")
+        let("f1" + k, f"cut{k}*({sy}*tx{k} + {cy}*cd{k}*ty{k})")
+        let("f2" + k, f"{float(sign)!r}*cut{k}*sd{k}*ty{k}")
+        let("f3" + k, f"cut{k}*({cy}*tx{k} - {sy}*cd{k}*ty{k})")
+        let("mt" + k, f"-({xi}*st + {r}*{s}*ct*cp)*f1{k} - {r}*{s}*sp*f2{k} + (-{xi}*ct + {r}*{s}*st*cp)*f3{k}")
+        let("mp" + k, f"-({xi}*ct*sp - {r}*{c}*ct*cp)*f1{k} + ({xi}*cp + {r}*{c}*sp)*f2{k} + ({xi}*st*sp - {r}*{c}*st*cp)*f3{k}")
+        let("mb" + k, f"-{r}*({c}*st + {s}*ct*sp)*f1{k} + {r}*{s}*cp*f2{k} - {r}*({c}*ct - {s}*st*sp)*f3{k}")
+    spring = f"{2 * xl * xl * cz!r}*th"
+    unknowns |= {
+        "ax": (f"{mr!r}*ax - (f1l + f1r + ql1*{e1} + qr1*{e2} - {2 * cx!r}*x)", 0),
+        "ay": (f"{mr!r}*ay - (f2l + f2r - {mr * g!r} - {e1} - {e2})", 0),
+        "az": (f"{mr!r}*az - (f3l + f3r - {2 * cz!r}*z)", 0),
+        "ath": (f"{li2!r}*cp*ath - ({li2!r}*vth*vph*sp - {li1!r}*spin*vph - {li1 - li2!r}*vth*sp*vph + mtl + mtr - cp*{spring}"
+                f" + ql4*{e1} + qr4*{e2})", 0),
+        "aph": (f"{li2!r}*aph - ({li1!r}*spin*vth*cp + {li1 - li2!r}*vth*sp*vth*cp + mpl + mpr + ql5*{e1} + qr5*{e2})", 0),
+        "ab": (f"{li1!r}*sp*ath + {li1!r}*ab - (-{li1!r}*vth*vph*cp + mbl + mbr - sp*{spring})", 0)}
+    for k, multiplier, guess in (("l", "l1", -.83593e-2), ("r", "l2", -.74144e-2)):
+        terms = [f"{q.value}*a{n}" + (f" + {q.rate}*v{n}" if q.rate else "")
+                 for q, n in zip(slopes[k], ("x", "y", "z", "th", "ph")) if q]
+        unknowns[multiplier] = (" + ".join(terms), guess)
+    guesses = {"psil": 7.563440639517294e-06, "xil": 0.1490635714733819, "psir": -7.4122380357667139e-06,
+               "xir": -0.1521364296121248}
+    unknowns = {n: (e, guesses.get(n, guess)) for n, (e, guess) in unknowns.items()}
+    places = ["x", "y", "z", "th", "ph"]
+    start = [0.14941e-2, 0.40089e-6, 0.11241e-5, -.28573e-3, .26459e-3]
+    states = {n: State(s, "v" + n, 1e-2) for n, s in zip(places, start)}
+    states |= {"v" + n: State(0, "a" + n, 1e-1) for n in places} | {"b": State(0, "ab", 1e-1)}
+    ends = {"x": 0.86355386965811e-2, "y": 0.13038281022727e-4, "z": -0.93635784016818e-4, "th": -0.13642299804033e-1,
+            "ph": 0.15292895005422e-2, "vx": -0.76985374142666e-1, "vy": -0.25151106429207e-3, "vz": 0.20541188079539e-2,
+            "vth": -0.23904837703692, "vph": -0.13633468454173e-1, "b": -0.24421377661131, "psir": -0.33666751972196e-3,
+            "xir": -0.15949425684022, "psil": 0.37839614386969e-3, "xil": 0.14173214964613}
+    nominal = {"psil": 1e-2, "psir": 1e-2}
+    return Problem("Wheelset", 10, states, ends, lets=lets, unknowns=unknowns, nominal=nominal)
+
+
 PROBLEMS = {f.__name__: f for f in (van_der_pol, robertson, hires, orego, e5, pollution, ring_modulator, medical_akzo_nobel,
-                                    transistor_amplifier, andrews, slider_crank)}
+                                    transistor_amplifier, andrews, slider_crank, wheelset)}

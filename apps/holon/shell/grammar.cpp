@@ -317,7 +317,7 @@ void Grammar::add_sensitivity() {
               "compares with differences of runs with other values; exit status 4 where they "
               "disagree");
   c->add_option("--until", until, "end of the run: 20, \"2 min\"")->type_name("TIME");
-  c->add_option("--solver", solver, "dopri5 (also for auto) or radau5")->type_name("NAME");
+  c->add_option("--solver", solver, "dopri5 (also for auto), radau5 or radau")->type_name("NAME");
   c->add_option("-o,--file", sensitivity.output,
                 "quantities and derivatives over time as .csv, .h5 or .mat; all as .json; or the "
                 "page of --report as .html")

@@ -196,7 +196,7 @@ outputs: [plant.x, nav.estimate.plant.x]
   EXPECT_TRUE(has(o.err, "--set simulate.until: only values of parts")) << o.err;
   const Outcome unknown = holon("estimate decay.yaml --log log.csv --set plant.slop=3");
   EXPECT_NE(unknown.status, 0);
-  EXPECT_TRUE(has(unknown.err, "slope")) << unknown.err;
+  EXPECT_TRUE(has(unknown.err, "'slop' is not a parameter")) << unknown.err;
 }
 
 TEST_F(ReceiverLog, ErrorsNameTheFileAndWhatIsMissing) {

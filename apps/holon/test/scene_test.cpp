@@ -73,8 +73,10 @@ TEST_F(CommandLine, AContactShowsItsSphereAndHidesByItsName) {
         "  floor: {type: Contact, between: [world, ball], radius: 0.25, stiffness: 1e4}\n"
         "  push: {type: Force, on: ball, force: [1, 0, 0]}\n"
         "  rod: {type: Distance, between: [world, ball], length: 1}\n"
+        "  screw: {type: ScrewAxis, of: ball}\n"
         "simulate: {until: 0.1}\n"
-        "scene: {cameras: {side: {look_at: ball, at: [0, -4, 1], hides: [floor, push, rod]}}}\n");
+        "scene: {cameras: {side: {look_at: ball, at: [0, -4, 1], hides: [floor, push, rod, "
+        "screw]}}}\n");
   const Outcome run = holon("run a.yaml -o a.csv --report a.html --plot a.svg");
   ASSERT_EQ(run.status, 0) << run.err;
   const std::string page = read("a.html");
@@ -83,7 +85,7 @@ TEST_F(CommandLine, AContactShowsItsSphereAndHidesByItsName) {
   EXPECT_TRUE(has(page, R"("radius":0.25)"));
   EXPECT_TRUE(has(page, R"("contact":0)"));
   EXPECT_TRUE(has(page, R"("pull":{"name":"rod.tension")"));
-  EXPECT_TRUE(has(page, R"("hides":["floor","push","rod"])"));
+  EXPECT_TRUE(has(page, R"("hides":["floor","push","rod","screw"])"));
 }
 
 TEST_F(CommandLine, ABrokenGlbIsNoStl) {

@@ -32,10 +32,11 @@ SensitivitySink::Impl::Impl(const System& a_system, const SimulateSettings& a_se
       nx(system.state_count()),
       nd(system.discrete_count()),
       np(static_cast<Index>(which.size())),
-      is_implicit(settings.solver == SolverMethod::radau5),
       programs(system),
       free_inputs(system, programs.indicators, 1),
       projection(system, programs) {
+  if (settings.solver == SolverMethod::radau5 || settings.solver == SolverMethod::radau)
+    tableau = &detail::radau_tableau(3);
   if (system.input_count() > 0)
     throw ModelError(
         "derivatives through time delays are not available yet ('" + system.inputs.front() + "')",
@@ -253,11 +254,11 @@ void SensitivitySink::row(const double* values) {
     if (!s.row_times) s.add_row(s.t0, s.x0, s.S);
     return;
   }
-  s.step(t1);
   std::vector<double> repeated = s.x0;
-  s.advance(s.t0, t1 - s.t0, repeated, s.S);
-  for (std::size_t k = 0; k < repeated.size(); ++k)
-    s.deviation = std::max(s.deviation, std::abs(repeated[k] - x1[k]) / (1 + std::abs(x1[k])));
+  MatrixXd at = s.S;
+  s.deviation = std::max(s.deviation, s.repeat_step(t1, x1, repeated, at));
+  s.step(t1);
+  s.S = std::move(at);
   s.t0 = t1;
   s.x0 = x1;
   s.project(t1, s.x0, s.d0, s.m0, s.S, s.D, VectorXd::Zero(s.np));

@@ -12,6 +12,7 @@
 #include "holon/simulate/events/regular_times.h"
 #include "holon/simulate/rhs/projection.h"
 #include "holon/simulate/rhs/system_rhs.h"
+#include "holon/solve/radau_tableau.h"
 
 namespace holon {
 
@@ -27,6 +28,8 @@ struct SensitivitySink::Impl {
   void advance(double t, double h, std::vector<double>& x, Eigen::MatrixXd& S);
   void advance_explicitly(double t, double h, std::vector<double>& x, Eigen::MatrixXd& S);
   void advance_implicitly(double t, double h, std::vector<double>& x, Eigen::MatrixXd& S);
+  double repeat_step(double t1, const std::vector<double>& x1, std::vector<double>& x,
+                     Eigen::MatrixXd& S);
   void project(double t, const std::vector<double>& x, const std::vector<double>& d,
                const std::vector<double>& m, Eigen::MatrixXd& S, const Eigen::MatrixXd& D,
                const Eigen::VectorXd& tau);
@@ -48,7 +51,7 @@ struct SensitivitySink::Impl {
   const std::vector<double> parameters;
   const std::vector<int> which;
   const Eigen::Index nx, nd, np;
-  const bool is_implicit;
+  const detail::RadauTableau* tableau = nullptr;  // of the last step; nothing: dopri5
   SystemPrograms programs;
   SystemInputs free_inputs;  // whose modes are found, not set
   Projection projection;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "holon/base/matrices.h"
+#include "holon/simulate/simulation.h"
 
 namespace holon {
 
@@ -29,18 +30,10 @@ constexpr double kExplicitA[kExplicitStages][kExplicitStages] = {
 constexpr double kExplicitB[kExplicitStages] = {35.0 / 384,     0,        500.0 / 1113, 125.0 / 192,
                                                 -2187.0 / 6784, 11.0 / 84};
 
-// Radau IIA of order 5 (E. Hairer, G. Wanner, II, table IV.5.6).
-constexpr double kRoot6 = 2.4494897427831780982;
-constexpr double kImplicitC[3] = {(4 - kRoot6) / 10, (4 + kRoot6) / 10, 1};
-constexpr double kImplicitA[3][3] = {
-    {(88 - 7 * kRoot6) / 360, (296 - 169 * kRoot6) / 1800, (-2 + 3 * kRoot6) / 225},
-    {(296 + 169 * kRoot6) / 1800, (88 + 7 * kRoot6) / 360, (-2 - 3 * kRoot6) / 225},
-    {(16 - kRoot6) / 36, (16 + kRoot6) / 36, 1.0 / 9}};
-
 }  // namespace
 
 void SensitivitySink::Impl::advance(double t, double h, std::vector<double>& x, MatrixXd& at) {
-  is_implicit ? advance_implicitly(t, h, x, at) : advance_explicitly(t, h, x, at);
+  tableau ? advance_implicitly(t, h, x, at) : advance_explicitly(t, h, x, at);
   // Unit quaternions: the derivative of q/|q|.
   for (const StateBlock& block : system.states) {
     if (block.kind != StateBlock::Kind::quaternion) continue;
@@ -78,49 +71,80 @@ void SensitivitySink::Impl::advance_explicitly(double t, double h, std::vector<d
   }
 }
 
+// Radau IIA by the inverse of its matrix (radau_tableau.h): with increments Z_i of the stages
+//   Σ_j (A⁻¹)_ij Z_j = h f_i,   Σ_j (A⁻¹)_ij ΔS_j - h J_i ΔS_i = h (J_i S + P_i),   S_end = S +
+//   ΔS_s.
 void SensitivitySink::Impl::advance_implicitly(double t, double h, std::vector<double>& x,
                                                MatrixXd& at) {
   constexpr int kMostIterations = 20;
   constexpr double kConverged = 1e-13;
-  const Index n = nx;
+  const Index n = nx, s = tableau->stages;
+  MatrixXd inverse(s, s);
+  for (Index i = 0; i < s; ++i) {
+    const auto weights = tableau->calc_slope_weights(tableau->c[static_cast<std::size_t>(i)]);
+    for (Index j = 0; j < s; ++j) inverse(i, j) = weights[static_cast<std::size_t>(j)];
+  }
   const Eigen::Map<const VectorXd> x_start(x.data(), n);
-  VectorXd Z = VectorXd::Zero(3 * n);
-  MatrixXd M(3 * n, 3 * n), P(3 * n, np);
+  VectorXd Z = VectorXd::Zero(s * n), residual(s * n);
+  MatrixXd M(s * n, s * n), right(s * n, np);
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
-    VectorXd F(3 * n);
-    for (Index i = 0; i < 3; ++i) {
+    M.setZero();
+    residual.setZero();
+    for (Index i = 0; i < s; ++i) {
       const VectorXd X = x_start + Z.segment(i * n, n);
       const std::vector<double> stage(X.begin(), X.end());
-      const double time = t + kImplicitC[i] * h;
+      const double time = t + tableau->c[static_cast<std::size_t>(i)] * h;
       const std::vector<double> f = run_rates(time, stage, d0, m0);
-      F.segment(i * n, n) = Eigen::Map<const VectorXd>(f.data(), n);
       const MatrixXd& J = f_slopes.run(fill(time, stage, d0, m0));
-      for (Index j = 0; j < 3; ++j)
-        M.block(j * n, i * n, n, n) = -h * kImplicitA[j][i] * J.middleCols(1, n);
-      P.middleRows(i * n, n) = J.middleCols(1 + n, np) + J.rightCols(nd) * D;
+      residual.segment(i * n, n) = h * Eigen::Map<const VectorXd>(f.data(), n);
+      for (Index j = 0; j < s; ++j) {
+        residual.segment(i * n, n) -= inverse(i, j) * Z.segment(j * n, n);
+        M.block(i * n, j * n, n, n).diagonal().setConstant(inverse(i, j));
+      }
+      M.block(i * n, i * n, n, n) -= h * J.middleCols(1, n);
+      right.middleRows(i * n, n) =
+          h * (J.middleCols(1, n) * at + J.middleCols(1 + n, np) + J.rightCols(nd) * D);
     }
-    M.diagonal().array() += 1;
-    VectorXd residual = Z;
-    for (Index i = 0; i < 3; ++i)
-      for (Index j = 0; j < 3; ++j)
-        residual.segment(i * n, n) -= h * kImplicitA[i][j] * F.segment(j * n, n);
-    const VectorXd change = solve_by_lu(M, MatrixXd(-residual));
+    const VectorXd change = solve_by_lu(M, MatrixXd(residual));
     Z += change;
     double largest = 0;
-    for (Index i = 0; i < 3 * n; ++i)
+    for (Index i = 0; i < s * n; ++i)
       largest = std::max(largest, std::abs(change[i]) / (1e-3 + std::abs(x_start[i % n])));
     if (!(largest > kConverged)) break;
-    if (!std::isfinite(largest)) fail(t, "a step of radau5 cannot be repeated", "");
+    if (!std::isfinite(largest)) fail(t, "a step of an implicit method cannot be repeated", "");
   }
-  // (1 - h A ⊗ J) S_i = S + h A P.
-  MatrixXd right(3 * n, np);
-  for (Index i = 0; i < 3; ++i) {
-    right.middleRows(i * n, n) = at;
-    for (Index j = 0; j < 3; ++j)
-      right.middleRows(i * n, n) += h * kImplicitA[i][j] * P.middleRows(j * n, n);
+  at += solve_by_lu(M, right).bottomRows(n);
+  for (Index i = 0; i < n; ++i) x[static_cast<std::size_t>(i)] += Z[(s - 1) * n + i];
+}
+
+// The end of the step to x1 in `x`, its derivatives in `at`. A run by radau does not say which of
+// its two orders a step had: it is the one that ends where the run did. What the other one ends at
+// differs by its error.
+double SensitivitySink::Impl::repeat_step(double t1, const std::vector<double>& x1,
+                                          std::vector<double>& x, MatrixXd& at) {
+  const auto repeat = [&](std::vector<double>& end, MatrixXd& end_slopes) {
+    advance(t0, t1 - t0, end, end_slopes);
+    double largest = 0;
+    for (std::size_t k = 0; k < end.size(); ++k)
+      largest = std::max(largest, std::abs(end[k] - x1[k]) / (1 + std::abs(x1[k])));
+    return largest;
+  };
+  constexpr double kReproduced = 0.03;  // as far as radau's iteration goes
+  const double tolerance = settings.tolerance.value_or(Simulation::kDefaultTolerance);
+  const double first = repeat(x, at);
+  if (settings.solver != SolverMethod::radau || first <= kReproduced * tolerance) return first;
+  const detail::RadauTableau* const tried = tableau;
+  tableau = &detail::radau_tableau(tried->stages == 3 ? 5 : 3);
+  std::vector<double> other = x0;
+  MatrixXd other_slopes = S;
+  const double second = repeat(other, other_slopes);
+  if (!(second < first)) {
+    tableau = tried;
+    return first;
   }
-  at = solve_by_lu(M, right).bottomRows(n);
-  for (Index i = 0; i < n; ++i) x[static_cast<std::size_t>(i)] += Z[2 * n + i];
+  x = std::move(other);
+  at = std::move(other_slopes);
+  return second;
 }
 
 // The derivative of the projection onto positions, then speeds; tau: of the instant itself.

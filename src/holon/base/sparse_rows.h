@@ -16,7 +16,17 @@ struct SparseRows {
   };
   Eigen::Index rows = 0, columns = 0;
   std::vector<Entry> entries;  ///< each place at most once
+
+  /// These rows of it, in order.
+  SparseRows pick(const std::vector<int>& chosen) const;
+  Eigen::VectorXd multiply(const Eigen::VectorXd& x) const;             ///< J x
+  Eigen::VectorXd multiply_transposed(const Eigen::VectorXd& y) const;  ///< Jᵀ y
 };
+
+/// Rows of which all others are combinations, but for 1e-12 of the largest, in order: by a sparse
+/// QR decomposition of Jᵀ. How independent they are a SparseRowFactor of them shows. None where an
+/// entry is no number.
+std::vector<int> find_independent_rows(const SparseRows& J);
 
 /// J Jᵀ = L D Lᵀ of a matrix J whose rows are independent.
 class SparseRowFactor {

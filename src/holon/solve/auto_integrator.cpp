@@ -26,20 +26,26 @@ constexpr std::array<int, AutoIntegrator::kMethods> kLeadIn{10, 4, 30}, kSettlin
 // Of radau where nothing is stiff: there it pays in order 9, with which it begins, by a step so
 // many times as long as the explicit method's.
 constexpr int kCalmLeadIn = 3, kCalmSettling = 8;
-constexpr double kCalmStep = 4;
+constexpr double kCalmStep = 4, kCalmJacobians = 2;
+// Behind so many steps one that has cost so many times what it would have cost dopri5 is over.
+constexpr int kHopelessSteps = 5;
+constexpr double kHopeless = 1.6;
 // Of what a step of lower order costs, what the explicit method would take.
 constexpr double kUnknownShare = 0.5;
 // A tolerance at which the higher order pays there, and steps before it is tried.
 constexpr double kTight = 2e-9;
 constexpr int kCalmSteps = 64, kCalmWaitFactor = 3;
+// What such a trial may cost of all that has been spent, and of the steps since one in vain.
+constexpr double kCalmFirstShare = 0.3, kCalmShare = 0.06;
 // What a trial may cost of all that has been spent before it.
 constexpr double kTrialShare = 0.2;
+constexpr double kDense = 32, kDenseSolutions = 64;
 // About what a step costs before there has been one: evaluations, operations per state, operations.
 struct StepCost {
   double evaluations, per_state, alone;
 };
 constexpr std::array<StepCost, AutoIntegrator::kMethods> kStepCost{
-    {{6, 6 * kExplicitPerState, 0}, {20, 500, 500}, {1.7, 130, 1000}}};
+    {{6, 6 * kExplicitPerState, 0}, {14, 300, 500}, {1.7, 130, 1000}}};
 // Where accuracy sets the step of a method of order 5 it uses this much of what is stable, some
 // times: medians over the examples are 0.01 to 0.03 at 1e-10. Where stability sets it they are 0.26
 // to 1: step control holds it below the bound, and slow states weigh in the estimate.
@@ -199,7 +205,11 @@ void AutoIntegrator::watch_explicit() {
   }
   if (stiff_ >= stiff_before_trial_) return begin_trial(candidate_);
   if (!is_tight_ || std::min(nonstiff_, steps_in_window_) < calm_before_trial_) return;
-  can_afford(Method::radau) ? begin_calm_trial() : begin_window();
+  const double most = kCalmFirstShare * operation_count();
+  double cost = calc_trial_cost(Method::radau);
+  // To know what the Jacobian costs it is derived: not before that may be worth it.
+  if (cost <= most) cost += kCalmJacobians * rhs_.jacobian_operation_count();
+  cost <= most ? begin_calm_trial() : begin_window();
 }
 
 void AutoIntegrator::watch_trial() {
@@ -212,7 +222,11 @@ void AutoIntegrator::watch_trial() {
   }
   const double before = std::exchange(trial_length_, time() - previous_time());
   const bool is_growing = trial_length_ > kGrowth * before && steps_in_trial_ < settling;
-  const bool is_spent = used().operation_count() - trial_cost_ > budget_ && !is_growing;
+  const bool is_hopeless =
+      steps_in_trial_ >= kHopelessSteps && calm_cost_ > kHopeless * explicit_cost_;
+  const bool is_over = used().operation_count() - trial_cost_ > budget_;
+  const bool is_spent = is_calm_trial ? is_hopeless || is_over || steps_in_trial_ >= settling
+                                      : is_over && !is_growing;
   const bool pays =
       is_calm_trial ? explicit_cost_ > kGain * calm_cost_ : calc_pace() > kGain * settled_pace_;
   if (!pays && is_spent) return is_calm_trial ? return_from_calm() : return_from_trial();
@@ -235,11 +249,19 @@ void AutoIntegrator::add_calm_step(double cost) {
   explicit_cost_ += std::max(accurate, stable);
 }
 
+// The next trial comes after three times as many steps, but not later than it costs little of them:
+// a motion may change.
 void AutoIntegrator::return_from_calm() {
+  const Integrator& explicit_method = *methods_[index(Method::dopri5)];
+  const double step =
+      explicit_method.operation_count() / static_cast<double>(explicit_method.statistics().steps);
+  const double longest = calc_trial_cost(Method::radau) / (kCalmShare * step);
   next_ = settled_ = Method::dopri5;
   is_calm_ = false;
   stiff_ = nonstiff_ = 0;
-  calm_before_trial_ = std::min(calm_before_trial_ * kCalmWaitFactor, kLongestWait);
+  calm_before_trial_ =
+      std::max(kCalmSteps,
+               static_cast<int>(std::min<double>(calm_before_trial_ * kCalmWaitFactor, longest)));
 }
 
 // The others are tried after a window, first the explicit one where it might pay.
@@ -292,12 +314,16 @@ bool AutoIntegrator::can_afford(Method candidate) const {
 
 double AutoIntegrator::calc_trial_cost(Method candidate) const {
   const std::size_t m = index(candidate);
-  const int steps = settled_ == Method::dopri5 ? kCalmSettling : kSettling[m];
-  if (const auto& known = methods_[m]; known && known->statistics().steps > kSettling[m])
+  const bool is_calm = settled_ == Method::dopri5 || is_calm_;
+  const int steps = is_calm ? kCalmSettling : kSettling[m];
+  if (const auto& known = methods_[m]; known && known->statistics().steps >= kHopelessSteps)
     return steps * known->operation_count() / static_cast<double>(known->statistics().steps);
   const StepCost& cost = kStepCost[m];
-  return steps * (cost.evaluations * rhs_.operation_count() +
-                  cost.per_state * static_cast<double>(rhs_.size()) + cost.alone);
+  const auto n = static_cast<double>(rhs_.size());
+  // Few states are solved by dense matrices.
+  const double squares = candidate == Method::radau && n < kDense ? kDenseSolutions * n * n : 0;
+  return steps *
+         (cost.evaluations * rhs_.operation_count() + cost.per_state * n + cost.alone + squares);
 }
 
 // What it has replaced may pay again: soon, or where it is the explicit one, when it seems so.

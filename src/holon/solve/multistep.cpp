@@ -14,7 +14,7 @@ namespace holon::detail {
 namespace {
 
 // A limit so near lies within the rounding of the time.
-constexpr double kCrumb = 100 * std::numeric_limits<double>::epsilon();
+constexpr double kLeastStep = 100 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -111,7 +111,7 @@ double Multistep::step(double limit) {
     const std::vector<double> x = state_;
     restart(time_, x.data());
   }
-  if (limit - time_ <= kCrumb * std::max(std::abs(limit), std::abs(time_))) {
+  if (limit - time_ <= kLeastStep * std::max(std::abs(limit), std::abs(time_))) {
     step_over(limit);
     return time_;
   }
@@ -130,7 +130,7 @@ double Multistep::step(double limit) {
     s.smallest_step = length;
   s.largest_step = std::max(s.largest_step, length);
   ++s.steps;
-  if (length > kCrumb * std::abs(time_)) bad_component_ = -1;
+  if (length > kLeastStep * std::abs(time_)) bad_component_ = -1;
   calc_weights(state_.data(), weights_.data());
   return time_;
 }

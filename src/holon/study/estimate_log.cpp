@@ -90,6 +90,13 @@ std::string find_part_of(const SourceNode& parts, const std::string& name) {
   return below.empty() ? head : head + "." + below;
 }
 
+/// The part of that name, which exists.
+const SourceNode* find_part(const SourceNode& parts, const std::string& name) {
+  const std::size_t dot = name.find('.');
+  const SourceNode* part = parts.peek(name.substr(0, dot));
+  return dot == std::string::npos ? part : find_part(*part->peek("parts"), name.substr(dot + 1));
+}
+
 /// Settings of a model by whom they concern: its filters, which are changed in `root`, and its
 /// other parts and parameters, which the filters replace.
 struct LogSettings {
@@ -114,7 +121,10 @@ LogSettings apply_settings(SourceNode& root, const std::vector<Setting>& setting
       // The part by its whole name, which `replace` takes as one key.
       SourceNode change = SourceNode::make_map();
       if (const SourceNode* before = made.replace.peek(of)) change = *before;
-      put_below(change, name.substr(of.size() + 1), value);
+      // A parameter of the part's own stands below that key.
+      const std::string key = name.substr(of.size() + 1);
+      const SourceNode* own = find_part(*parts, of)->peek("parameters");
+      put_below(change, own && own->peek(key) ? "parameters." + key : key, value);
       made.replace.set(of, std::move(change));
     } else if (parameters && parameters->is_map() && parameters->peek(name)) {
       put_below(root, "parameters." + name, value);
@@ -162,9 +172,11 @@ SourceNode make_logged(const SourceNode& part, const SourceNode& parts, const st
   for (const SourceNode::Entry& entry : measurements->peek_entries()) {
     auto& one = const_cast<SourceNode&>(entry.value);
     if (!one.is_map()) continue;
-    const SourceNode* measured = one.peek("measured");
-    if (measured && !one.peek("columns")) one.add("columns", SourceNode(*measured));
-    if (measured && !one.peek("predicted")) one.add("predicted", SourceNode(*measured));
+    if (const SourceNode* given = one.peek("measured")) {
+      const SourceNode measured = *given;  // `add` moves the entries
+      if (!one.peek("columns")) one.add("columns", measured);
+      if (!one.peek("predicted")) one.add("predicted", measured);
+    }
     one.erase("measured");
     one.erase("valid");
     one.erase("sample");

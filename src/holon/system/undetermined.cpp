@@ -33,8 +33,22 @@ void append_open(const std::string& name, const Eigen::Array<bool, 3, 1>& open,
 
 Eigen::MatrixXd find_left_null_space(const Eigen::MatrixXd& J, double threshold) {
   if (J.size() == 0) return Eigen::MatrixXd::Identity(J.rows(), J.rows());
-  const PivotedQr qr(J);
-  return qr.Q().rightCols(J.rows() - qr.rank(threshold));
+  // Rows of zeros (of joints of planar loops) are free by themselves. What is far below the least
+  // pivot that counts is zero, too.
+  constexpr double kFar = 1e-3;
+  const Eigen::VectorXd sizes = J.rowwise().lpNorm<Eigen::Infinity>();
+  std::vector<Eigen::Index> idle, others;
+  for (Eigen::Index row = 0; row < J.rows(); ++row)
+    (sizes[row] <= kFar * threshold * sizes.maxCoeff() ? idle : others).push_back(row);
+  if (others.empty()) return Eigen::MatrixXd::Identity(J.rows(), J.rows());
+  const PivotedQr qr(J(others, Eigen::all));
+  const auto count = static_cast<Eigen::Index>(others.size());
+  const Eigen::Index more = count - qr.rank(threshold);
+  const auto zeros = static_cast<Eigen::Index>(idle.size());
+  Eigen::MatrixXd null = Eigen::MatrixXd::Zero(J.rows(), zeros + more);
+  for (Eigen::Index k = 0; k < zeros; ++k) null(idle[static_cast<std::size_t>(k)], k) = 1.0;
+  null(others, Eigen::seqN(zeros, more)) = qr.Q().rightCols(more);
+  return null;
 }
 
 std::vector<std::string> find_undetermined(const SystemConstraints& constraints,

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -64,6 +65,33 @@ TEST(SparseRowFactor, SaysNothingOfRowsThatDepend) {
   EXPECT_EQ(SparseRowFactor(empty_row).least_singular(), 0.0);
   SparseRows broken = make_chain_rows(80, std::numeric_limits<double>::quiet_NaN());
   EXPECT_EQ(SparseRowFactor(broken).least_singular(), 0.0);
+}
+
+TEST(FindIndependentRows, LeavesOutRowsThatDepend) {
+  // Of 80 independent rows one twice, the sum of two, and a row of zeros.
+  SparseRows J = make_chain_rows(80, 1.0);
+  J.rows = 83;
+  const SparseRows chain = J;
+  for (const SparseRows::Entry& e : chain.entries) {
+    if (e.row == 5) J.entries.push_back({80, e.column, -2.0 * e.value});
+    if (e.row == 20 || e.row == 40) J.entries.push_back({81, e.column, e.value});
+  }
+  const std::vector<int> rows = find_independent_rows(J);
+  EXPECT_EQ(rows.size(), 80U);
+  EXPECT_FALSE(std::find(rows.begin(), rows.end(), 82) != rows.end());
+  // What they have of singular values no other choice has by more than the repeated rows add.
+  EXPECT_GT(SparseRowFactor(J.pick(rows)).least_singular(), 1e-3);
+  J.entries[3].value = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(find_independent_rows(J).empty());
+}
+
+TEST(SparseRows, MultiplyAsADenseMatrix) {
+  const SparseRows J = make_chain_rows(20, 0.5);
+  const Eigen::MatrixXd dense = make_dense(J);
+  const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(J.columns, -1.0, 2.0),
+                        y = Eigen::VectorXd::LinSpaced(J.rows, 3.0, 1.0);
+  EXPECT_LE((J.multiply(x) - dense * x).norm(), 1e-14 * x.norm());
+  EXPECT_LE((J.multiply_transposed(y) - dense.transpose() * y).norm(), 1e-14 * y.norm());
 }
 
 }  // namespace

@@ -122,10 +122,9 @@ TEST(BiasDecay, IsThatOfAGaussMarkovProcess) {
 }
 
 TEST(BiasDecay, WrongInputIsRefused) {
-  EXPECT_EQ(
-      errors_of_text(bias_model("z.bias: {sigma: 0.6}")),
-      "'sigma' of a Gauss-Markov process needs its 'time_constant'; write 'time_constant: 300 "
-      "s', or a 'density'\n");
+  EXPECT_EQ(errors_of_text(bias_model("z.bias: {sigma: 0.6}")),
+            "process_noise.z.bias.sigma: 'sigma' of a Gauss-Markov process needs its "
+            "'time_constant'; write 'time_constant: 300 s', or a 'density'\n");
   EXPECT_EQ(errors_of_text(bias_model("z.bias: {time_constant: 3 s}")),
             "process_noise.z.bias: noise has a 'density', or 'sigma' and 'time_constant', or is "
             "given 'per_step'\n");

@@ -290,6 +290,51 @@ TEST(DrivenFilter, RunsOverALog) {
   std::filesystem::remove(log);
 }
 
+/// The vehicle as a composite part `rover`, in place or in a file; its frames are named from
+/// outside.
+std::string write_composite(Vehicle v, const std::string& file) {
+  v.on = "rover." + v.on;
+  v.antenna = "rover." + v.antenna;
+  std::string text = write_vehicle(v);
+  const std::size_t begin = text.find("  chassis:"), end = text.find("  imu:");
+  const std::string parts = text.substr(begin, end - begin);
+  std::string composite = "  rover: {type: " + file + "}\n";
+  if (file.empty()) {
+    composite = "  rover:\n    parts:\n";
+    for (std::size_t at = 0; at < parts.size();) {
+      const std::size_t line_end = parts.find('\n', at) + 1;
+      composite += "    " + parts.substr(at, line_end - at);
+      at = line_end;
+    }
+  } else {
+    std::ofstream(file) << "holon: 1\nparts:\n" << parts;
+  }
+  return text.replace(begin, end - begin, composite);
+}
+
+TEST(DrivenFilter, TheBodyMayBeInACompositePart) {
+  const std::vector<std::string> names{"nav.estimate.imu.position.x", "nav.estimate.imu.position.z",
+                                       "nav.estimate.imu.orientation.w", "nav.sigma.imu.position.y",
+                                       "nav.error.imu.velocity.x"};
+  Vehicle v{.imu = "grade: tactical", .filter = kStart, .until = "5 s", .on = "plate"};
+  v.outputs = names[0];
+  for (std::size_t k = 1; k < names.size(); ++k) v.outputs += ", " + names[k];
+  const ModelRun flat = run_driven(write_vehicle(v));
+  const std::string file =
+      (std::filesystem::temp_directory_path() / "holon_driven_rover.yaml").string();
+  constexpr double kRounding = 1e-9;  // of numbers up to 10, through 500 predictions
+  for (const std::string& at : {std::string(), file}) {
+    const ModelRun run = run_driven(write_composite(v, at));
+    for (const std::string& name : names)
+      EXPECT_NEAR(run.at(run.last(), name), flat.at(flat.last(), name), kRounding) << name << at;
+  }
+  v.antenna = "trailer";
+  EXPECT_NE(errors_of_text(write_composite(v, "")).find("which is not welded to 'rover'"),
+            std::string::npos)
+      << errors_of_text(write_composite(v, ""));
+  std::filesystem::remove(file);
+}
+
 TEST(DrivenFilter, WrongInputIsRefused) {
   const auto error = [](const std::function<void(Vehicle&)>& change) {
     Vehicle v;

@@ -12,7 +12,6 @@
 #include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/lagrange/lagrange_systems.h"
 #include "holon/mechanics/machine/machine.h"
-#include "holon/mechanics/tree/link_shape.h"
 #include "holon/model/assembly/assembly.h"
 
 namespace holon {

@@ -67,13 +67,21 @@ bool is_rotor(const Mechanism& mechanism, const RigidGroups& groups, int joint, 
   return is_symmetric(link.inertia, mechanism.joints[static_cast<std::size_t>(joint)].axis);
 }
 
-/// What a rotor may hang on: the world, or bodies that move freely and are rigid.
+/// What a rotor may hang on: the world, or rigid bodies that move freely. They have an inertia of
+/// their own: without it the spin about the rotor's axis has none where its axis is that of another
+/// joint (gimbal lock), and the rotor's own is needed where the matrix is solved.
 bool is_carrier(const Mechanism& mechanism, const RigidGroups& groups, const JointEnd& end) {
-  const RigidGroup& group = groups.all()[static_cast<std::size_t>(groups.index_of(end.body))];
-  return std::all_of(group.bodies.begin(), group.bodies.end(), [&](int b) {
-    const Mechanism::Body& body = mechanism.bodies[static_cast<std::size_t>(b)];
-    return body.modes.empty() && !body.is_connection && !body.is_frame;
+  const int index = groups.index_of(end.body);
+  const RigidGroup& group = groups.all()[static_cast<std::size_t>(index)];
+  const auto body_of = [&](int b) -> const Mechanism::Body& {
+    return mechanism.bodies[static_cast<std::size_t>(b)];
+  };
+  const bool is_rigid = std::all_of(group.bodies.begin(), group.bodies.end(), [&](int b) {
+    return body_of(b).modes.empty() && !body_of(b).is_connection && !body_of(b).is_frame;
   });
+  return is_rigid && (index == groups.index_of(kWorld) ||
+                      std::any_of(group.bodies.begin(), group.bodies.end(),
+                                  [&](int b) { return has_full_inertia(body_of(b)); }));
 }
 
 }  // namespace

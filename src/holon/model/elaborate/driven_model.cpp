@@ -79,6 +79,73 @@ SourceNode make_vector(const std::string& name) {
   return list;
 }
 
+std::string below_head(const std::string& name) {
+  const std::size_t dot = name.find('.');
+  return dot == std::string::npos ? std::string() : name.substr(dot + 1);
+}
+
+/// What the interface of a composite part means by the name of a frame.
+std::string find_shown_frame(const SourceNode& inner, const std::string& name) {
+  const SourceNode* interface = inner.parent() ? inner.parent()->peek("interface") : nullptr;
+  const SourceNode* frames = interface && interface->is_map() ? interface->peek("frames") : nullptr;
+  if (!frames || !frames->is_map()) return name;
+  for (const SourceNode::Entry& entry : frames->peek_entries())
+    if (entry.value.is_scalar() && (name == entry.key || name.starts_with(entry.key + ".")))
+      return entry.value.text() + name.substr(entry.key.size());
+  return name;
+}
+
+/// Bodies and frames that move with the one that carries the unit, where that is in composite
+/// parts: full names. The other parts of these come to `known`.
+class CompositeCarrier {
+ public:
+  CompositeCarrier(const PartsOf& parts_of, const std::vector<std::string>& sensors,
+                   const Catalogue& catalogue, std::vector<std::string>& known)
+      : parts_of_(parts_of), sensors_(sensors), catalogue_(catalogue), known_(known) {}
+
+  /// `local`: the frame below the composite part. False where there is no such body.
+  bool enter(const SourceNode& inner, const std::string& prefix, const std::string& shown) {
+    const std::string local = find_shown_frame(inner, shown), head = head_of_name(local);
+    const SourceNode* body = inner.peek(head);
+    if (!body) return false;
+    std::vector<std::string> carriers{head}, kept{head};
+    if (const SourceNode* below = parts_of_(*body)) {
+      composites_.push_back(prefix + head);
+      if (!enter(*below, prefix + head + ".", below_head(local))) return false;
+    } else {
+      is_frame_ = text_of(*body, "type") == "Frame";
+      collect_rigid(inner, carriers, kept);
+    }
+    for (const std::string& name : carriers) carriers_.push_back(prefix + name);
+    for (const SourceNode::Entry& entry : inner.peek_entries()) {
+      const std::string full = prefix + entry.key;
+      const PartType* type = catalogue_.find(text_of(entry.value, "type"));
+      const bool is_measured = std::any_of(
+          sensors_.begin(), sensors_.end(),
+          [&](const std::string& name) { return name == full || name.starts_with(full + "."); });
+      if (!is_in(kept, entry.key) && !is_measured && !(type && type->look_up))
+        known_.push_back(full);
+    }
+    return true;
+  }
+  bool is_frame() const { return is_frame_; }
+  /// Whether a frame, by its full name, moves with the unit.
+  bool carries(const std::string& frame) const {
+    return std::any_of(carriers_.begin(), carriers_.end(), [&](const std::string& name) {
+      const bool is_composite = is_in(composites_, name);
+      return frame == name || (!is_composite && frame.starts_with(name + "."));
+    });
+  }
+
+ private:
+  const PartsOf& parts_of_;
+  const std::vector<std::string>& sensors_;
+  const Catalogue& catalogue_;
+  std::vector<std::string>& known_;
+  std::vector<std::string> carriers_, composites_;
+  bool is_frame_ = false;
+};
+
 /// The frame `on` gets the motion of the unit's states.
 void drive_frame(SourceNode& parts, const std::string& unit, const std::string& on,
                  std::vector<std::string>& kept) {
@@ -117,7 +184,8 @@ bool can_drive(const SourceNode& part) { return text_of(part, "type") == kDrivin
 
 std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const std::string& unit,
                                              const std::vector<std::string>& names,
-                                             const Catalogue& catalogue) {
+                                             const Catalogue& catalogue, const PartsOf& parts_of,
+                                             std::vector<std::string>& known) {
   std::vector<DrivenFailure> failures;
   const std::string on = text_of(*parts.peek(unit), "on"), head = head_of_name(on);
   if (on.empty() || !parts.peek(head)) {
@@ -128,6 +196,19 @@ std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const std::strin
   }
   std::vector<std::string> carriers{head}, kept{unit, head};
   collect_rigid(parts, carriers, kept);
+  CompositeCarrier composite(parts_of, names, catalogue, known);
+  const SourceNode* const inner = parts_of(*parts.peek(head));
+  if (inner && (!composite.enter(*inner, head + ".", below_head(on)) || composite.is_frame())) {
+    failures.push_back(
+        {"'" + unit + "' is on '" + on + "', which is no body of the part '" + head + "'",
+         "a unit whose measurements drive a filter is on a body"});
+    return failures;
+  }
+  const auto is_carried = [&](const std::string& frame) {
+    const std::string part = head_of_name(frame);
+    if (!inner || part != head) return is_in(carriers, part);
+    return composite.carries(head + "." + find_shown_frame(*inner, below_head(frame)));
+  };
   std::vector<std::string> sensors;
   for (const std::string& name : names) {
     const std::string part = head_of_name(name);
@@ -137,7 +218,7 @@ std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const std::strin
     const SourceNode& sensor = *parts.peek(name);
     for (const char* key : {"on", "second", "to"}) {
       const std::string frame = text_of(sensor, key), part = head_of_name(frame);
-      if (frame.empty() || frame == "world" || is_in(carriers, part)) continue;
+      if (frame.empty() || frame == "world" || is_carried(frame)) continue;
       // A beacon: a frame that its formulas place in the world.
       const SourceNode* other = parts.peek(part);
       if (other && text_of(*other, "type") == "Frame" && text_of(*other, "in").empty()) {

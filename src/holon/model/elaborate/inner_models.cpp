@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kOuterSections[] = {"outputs", "plots",       "scene",     "tunable", "study",
                                           "fit",     "sensitivity", "interface", "layout"};
 
-constexpr const char* kParameters = "parameters";  // of `replace`: those of the model
+constexpr const char* kReplacedParameters = "parameters";  // of `replace`: those of the model
 
 std::string write_key(const ModelRequest& request) {
   std::string key = request.model;
@@ -78,9 +78,6 @@ SourceNode* find_part_map(SourceNode& root, const std::string& name, std::string
   }
   return nullptr;
 }
-
-/// The parts of a composite part, which may stand in a file; nullptr: it is none.
-using PartsOf = std::function<const SourceNode*(const SourceNode& part)>;
 
 /// Parts with models inside, and sampled parts that name them, within composite parts: these stay
 /// in the source, since several parts may share a file, and elaboration passes over them.
@@ -283,26 +280,6 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
   source->add("simulate", std::move(simulate));
   auto* parts = const_cast<SourceNode*>(source->peek("parts"));
   if (!parts || !parts->is_map()) return fail("the model has no parts");
-  if (is_part) {
-    if (!parts->peek(part_name)) {
-      std::vector<std::string> names{"machine"};
-      for (const SourceNode::Entry& entry : parts->peek_entries()) names.push_back(entry.key);
-      return fail("there is no part '" + part_name + "' to be the model",
-                  did_you_mean(part_name, names));
-    }
-    if (can_drive(*parts->peek(part_name))) {
-      driving = part_name;
-      const std::vector<DrivenFailure> failures =
-          keep_driven_parts(*parts, part_name, request.sensors, catalogue_);
-      for (const DrivenFailure& failure : failures) fail(failure.message, failure.advice);
-      if (!failures.empty()) return nullptr;
-    } else {
-      std::vector<std::string> others;
-      for (const SourceNode::Entry& entry : parts->peek_entries())
-        if (entry.key != part_name) others.push_back(entry.key);
-      for (const std::string& name : others) parts->erase(name);
-    }
-  }
   const PartsOf parts_of = [&](const SourceNode& part) -> const SourceNode* {
     if (!part.is_map()) return nullptr;
     const SourceNode* inner = part.peek("parts");
@@ -314,13 +291,33 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
     }
     return inner && inner->is_map() ? inner : nullptr;
   };
+  if (is_part) {
+    if (!parts->peek(part_name)) {
+      std::vector<std::string> names{"machine"};
+      for (const SourceNode::Entry& entry : parts->peek_entries()) names.push_back(entry.key);
+      return fail("there is no part '" + part_name + "' to be the model",
+                  did_you_mean(part_name, names));
+    }
+    if (can_drive(*parts->peek(part_name))) {
+      driving = part_name;
+      const std::vector<DrivenFailure> failures =
+          keep_driven_parts(*parts, part_name, request.sensors, catalogue_, parts_of, known);
+      for (const DrivenFailure& failure : failures) fail(failure.message, failure.advice);
+      if (!failures.empty()) return nullptr;
+    } else {
+      std::vector<std::string> others;
+      for (const SourceNode::Entry& entry : parts->peek_entries())
+        if (entry.key != part_name) others.push_back(entry.key);
+      for (const std::string& name : others) parts->erase(name);
+    }
+  }
   remove_known(*parts, catalogue_, parts_of, known);
   if (request.replace && request.replace->is_map()) {
     for (const SourceNode::Entry& entry : request.replace->peek_entries()) {
       std::string last;
       SourceNode* map = find_part_map(*source, entry.key, last);
       const SourceNode* parameters = source->peek("parameters");
-      if (!map && entry.key == kParameters && entry.value.is_map() && parameters &&
+      if (!map && entry.key == kReplacedParameters && entry.value.is_map() && parameters &&
           parameters->is_map()) {
         for (const SourceNode::Entry& one : entry.value.peek_entries())
           if (!parameters->peek(one.key)) {
@@ -394,7 +391,7 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     if (request.replace && request.replace->is_map())
       for (const SourceNode::Entry& entry : request.replace->peek_entries()) {
         others.push_back(entry.key);
-        if (entry.key == kParameters && entry.value.is_map())
+        if (entry.key == kReplacedParameters && entry.value.is_map())
           for (const SourceNode::Entry& one : entry.value.peek_entries()) others.push_back(one.key);
       }
     for (const ValueToOpen& value : options_.opened) {

@@ -131,7 +131,11 @@ void SettingsReader::check_hidden(const SourceNode& hides, const std::string& ca
   for (const PartInstance& part : model_.parts()) {
     if (!part.type) continue;
     const auto has = [&](const char* key) { return part.type->schema.find(key) != nullptr; };
-    if (!part.type->is_frame && !has("between") && !has("on")) continue;
+    // Screw axes and axes of wrenches are drawn, too.
+    const bool is_axis =
+        std::any_of(part.type->outputs.begin(), part.type->outputs.end(),
+                    [](const OutputType& output) { return output.name == "pitch"; });
+    if (!part.type->is_frame && !is_axis && !has("between") && !has("on")) continue;
     for (std::size_t end = part.name.find_first_of(".["); end != std::string::npos;
          end = part.name.find_first_of(".[", end + 1)) {
       drawn.push_back(part.name.substr(0, end));

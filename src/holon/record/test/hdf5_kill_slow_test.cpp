@@ -30,7 +30,8 @@ void restore(const std::filesystem::path& path, const std::string& bytes) {
   ::close(file);
 }
 
-// Lets a stopped child go on to its n-th call of pwrite and kills it there. False if it ends before.
+// Lets a stopped child go on to its n-th call of pwrite and kills it there. False if it ends
+// before.
 bool kill_at_write(pid_t child, int n) {
   int status = 0;
   ::ptrace(PTRACE_SETOPTIONS, child, nullptr, PTRACE_O_TRACESYSGOOD);
@@ -85,7 +86,8 @@ TEST_F(KilledHdf5Writer, LeavesAReadableFileBeforeEachWriteOfAFlushThatSplitsThe
       ASSERT_EQ(results.row_count(), kFlushed + kMore);
     }
     for (std::size_t c = 0; c < width; ++c)
-      ASSERT_TRUE(std::equal(results.values(c).begin(), results.values(c).end(), expected[c].begin()))
+      ASSERT_TRUE(
+          std::equal(results.values(c).begin(), results.values(c).end(), expected[c].begin()))
           << "kill " << kills << ", column " << c;
   }
   // Raw rows, new nodes, nodes in place, headers and the number of rows.

@@ -12,7 +12,9 @@
 namespace holon {
 namespace {
 
-std::string write_unit(const std::string& unit) { return unit.empty() ? "" : " " + unit; }
+std::string write_unit(const std::string& unit) {
+  return unit.empty() || unit == "1" ? "" : " " + unit;
+}
 
 Report::Table make_coefficients(const AllanSignal& signal) {
   Report::Table table{signal.name, {"Noise", "Coefficient", "Interval"}, {}, {}};
@@ -26,7 +28,7 @@ Report::Table make_coefficients(const AllanSignal& signal) {
     table.rows.push_back({{name_of(term.noise), value, interval}});
   }
   if (const AllanMarkov& m = signal.analysis.markov; m.is_found) {
-    const std::string unit = write_unit(signal.unit == "1" ? "" : signal.unit);
+    const std::string unit = write_unit(signal.unit);
     table.rows.push_back({{"gauss_markov, σ", fmt::format("{:.4g}{}", m.sigma, unit),
                            fmt::format("{:.3g} … {:.3g}", m.sigma_lower, m.sigma_upper)}});
     table.rows.push_back(

@@ -34,7 +34,7 @@ class InterruptObserver final : public RunObserver {
   bool go_on(const RunStatus&) override { return !interrupted(); }
 };
 
-std::string list_solvers() { return "derivatives go through 'dopri5' and 'radau5'"; }
+std::string list_solvers() { return "derivatives go through 'dopri5', 'radau5' and 'radau'"; }
 
 }  // namespace
 
@@ -69,14 +69,14 @@ SimulateSettings SensitivityStudy::choose_settings() const {
   switch (settings.solver) {
     case SolverMethod::automatic: settings.solver = SolverMethod::dopri5; break;
     case SolverMethod::dopri5:
-    case SolverMethod::radau5: break;
+    case SolverMethod::radau5:
+    case SolverMethod::radau: break;
     case SolverMethod::cvode:
     case SolverMethod::ida:
     case SolverMethod::cvode_adams:
-    case SolverMethod::radau:
     case SolverMethod::rk4:
       throw RequestError("simulate.solver: " + list_solvers() +
-                         ", not through the model's own solver; write --solver radau5 for stiff "
+                         ", not through the model's own solver; write --solver radau for stiff "
                          "models, else --solver dopri5");
   }
   return settings;

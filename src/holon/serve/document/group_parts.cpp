@@ -53,9 +53,9 @@ std::set<std::size_t> find_outer_uses(const Editor& editor, const std::vector<By
 
 }  // namespace
 
-TextChange group_parts(Editor& editor, const std::vector<std::string>& names, const std::string& to,
-                       const Catalogue& catalogue) {
-  if (names.empty()) throw RequestFault("request", "there is nothing to group");
+TextChange group_parts(Editor& editor, const std::vector<std::string>& chosen,
+                       const std::string& to, const Catalogue& catalogue) {
+  if (chosen.empty()) throw RequestFault("request", "there is nothing to group");
   if (!is_name(to) || is_reserved_word(to))
     throw RequestFault("refused", "'" + to + "' is not a name for a part");
   if (editor.has("parts." + to))
@@ -63,7 +63,8 @@ TextChange group_parts(Editor& editor, const std::vector<std::string>& names, co
   const TextNode* parts = section_of(editor.tree().root(), "parts");
   std::vector<ByteRange> ranges;
   std::set<std::size_t> keys;
-  for (const std::string& name : names) {
+  std::map<std::size_t, std::string> in_order;  // of the file, by offset
+  for (const std::string& name : chosen) {
     const auto found =
         parts ? std::ranges::find_if(parts->entries,
                                      [&](const TextEntry& e) { return e.key.text == name; })
@@ -73,7 +74,10 @@ TextChange group_parts(Editor& editor, const std::vector<std::string>& names, co
                          "parts of one level can be grouped");
     ranges.push_back({found->key.begin, std::max(found->end, found->value.end)});
     keys.insert(found->key.begin);
+    in_order.emplace(found->key.begin, name);
   }
+  std::vector<std::string> names;
+  for (const auto& [offset, name] : in_order) names.push_back(name);
   TextChange change;
   const std::set<std::size_t> uses = find_outer_uses(editor, ranges, keys, catalogue);
   TextChange renames;
@@ -82,9 +86,14 @@ TextChange group_parts(Editor& editor, const std::vector<std::string>& names, co
   if (!renames.empty()) editor.apply(renames);
   change = renames;
   const auto extend = [&](TextChange more) { std::ranges::move(more, std::back_inserter(change)); };
-  extend(editor.add("parts", to, "{parts: {}}", Position::before(names.front())));
+  // A map with something in it, to have a line for each of its parts.
+  constexpr const char* kHeld = "held_place";
+  const std::string inner = "parts." + to + ".parts";
+  extend(editor.add("parts", to, std::string("parts:\n  ") + kHeld + ": 0",
+                    Position::before(names.front())));
   for (const std::string& name : names)
-    extend(editor.move("parts." + name, "parts." + to + ".parts", Position::at(names.size())));
+    extend(editor.move("parts." + name, inner, Position::at(names.size() + 1)));
+  extend(editor.remove(inner + "." + kHeld));
   Diagnostics diagnostics;
   load_model_text(editor.text(), catalogue, {}, diagnostics, kGroupedText);
   if (diagnostics.has_errors())

@@ -12,7 +12,7 @@ namespace holon::serve {
 /// Makes parts of the file the parts of a new composite part. Names that refer to them from
 /// elsewhere follow: `link.tip` becomes `arm.link.tip`. Needs a model without errors; throws
 /// RequestFault or InputError where that would change what a name means.
-TextChange group_parts(Editor& editor, const std::vector<std::string>& names, const std::string& to,
-                       const Catalogue& catalogue);
+TextChange group_parts(Editor& editor, const std::vector<std::string>& chosen,
+                       const std::string& to, const Catalogue& catalogue);
 
 }  // namespace holon::serve

@@ -72,6 +72,17 @@ TextChange set_block(Editor& editor, const std::string& path, const std::string&
   return change;
 }
 
+/// The node at a path of the file; throws RequestFault where there is none.
+const TextNode& find_node(const Editor& editor, const std::string& path) {
+  const TextNode& root = editor.tree().root();
+  const TextNode* node = &root;
+  const auto place = [](std::size_t) { return Place{}; };
+  for (const detail::Step& step : detail::resolve_path(root, path, place))
+    if (node) node = detail::find_child(root, *node, step);
+  if (!node) throw RequestFault("missing", "there is no '" + path + "' in the file");
+  return *node;
+}
+
 TextChange add_part(Editor& editor, const Json& edit, const Catalogue& catalogue) {
   const std::string &name = text_of(edit, "addPart"), &type = text_of(edit, "type");
   check_part_name(name);
@@ -83,7 +94,7 @@ TextChange add_part(Editor& editor, const Json& edit, const Catalogue& catalogue
                        did_you_mean(type, names));
   }
   const std::string in = text_or(edit, "in", "");
-  const std::string path = (in.empty() ? "parts." : in + ".parts.") + name;
+  const std::string holder = in.empty() ? "parts" : in + ".parts", path = holder + "." + name;
   if (editor.has(path)) throw RequestFault("refused", "there is a part '" + name + "' already");
   std::string block = type.empty() ? "parts: {}" : "type: " + written_in_line(type);
   if (edit.contains("values")) {
@@ -93,18 +104,13 @@ TextChange add_part(Editor& editor, const Json& edit, const Catalogue& catalogue
       block += "\n" + key + ": " + written_in_line(value.get<std::string>());
     }
   }
+  // Into `parts: {}` nobody types machines in one line.
+  if (editor.has(holder)) {
+    const TextNode& parts = find_node(editor, holder);
+    if (parts.is_map() && parts.entries.empty() && parts.anchor.empty())
+      return set_block(editor, holder, name + ":\n" + detail::indent_lines(block, 2, "\n"));
+  }
   return set_block(editor, path, block);
-}
-
-/// The node at a path of the file; throws RequestFault where there is none.
-const TextNode& find_node(const Editor& editor, const std::string& path) {
-  const TextNode& root = editor.tree().root();
-  const TextNode* node = &root;
-  const auto place = [](std::size_t) { return Place{}; };
-  for (const detail::Step& step : detail::resolve_path(root, path, place))
-    if (node) node = detail::find_child(root, *node, step);
-  if (!node) throw RequestFault("missing", "there is no '" + path + "' in the file");
-  return *node;
 }
 
 std::string copy_of(const Editor& editor, const TextNode& node) {

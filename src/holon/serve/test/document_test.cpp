@@ -61,6 +61,39 @@ class DocumentTest : public testing::Test {
   fs::path folder_;
 };
 
+TEST_F(DocumentTest, PartsAreAddedToAnEmptyMapAsOneTypesThem) {
+  write("holon: 1\nparts: {}   # none yet\nsimulate: {until: 1 s}\n");
+  ModelDocument document = open();
+  document.edit(Json::parse(R"([{"addPart": "rail", "type": "Prismatic",
+                                 "values": {"between": "[world, load]"}}])"),
+                "x");
+  document.edit(Json::parse(R"([{"addPart": "load", "type": "PointMass"}])"), "x");
+  const std::string text = document.text();
+  EXPECT_NE(text.find("\n  rail:\n    type: Prismatic\n    between: [world, load]\n  load:"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("# none yet"), std::string::npos) << text;
+}
+
+TEST_F(DocumentTest, PartsAreGroupedInLinesOfTheirOwnInTheOrderOfTheFile) {
+  ModelDocument document = open();
+  document.edit(Json::parse(R"([{"group": ["lower", "upper"], "to": "arm"}])"), "x");
+  const std::string& text = document.text();
+  const std::size_t arm = text.find("\n  arm:\n    parts:\n");
+  const std::size_t upper = text.find("\n      upper:\n        type: RigidBody\n");
+  const std::size_t lower = text.find("\n      lower: {type: RigidBody");
+  ASSERT_NE(arm, std::string::npos) << text;
+  ASSERT_NE(upper, std::string::npos) << text;
+  ASSERT_NE(lower, std::string::npos) << text;
+  EXPECT_LT(arm, upper);
+  EXPECT_LT(upper, lower);
+  EXPECT_NE(text.find("between: [arm.upper.tip, arm.lower]"), std::string::npos) << text;
+  EXPECT_NE(text.find("# the first one"), std::string::npos) << text;
+  EXPECT_EQ(text.find("held_place"), std::string::npos) << text;
+  document.undo();
+  EXPECT_EQ(document.text(), kTwoLinks);
+}
+
 TEST_F(DocumentTest, AllEditsOfARequestOrNone) {
   ModelDocument document = open();
   EXPECT_THROW(document.edit(Json::parse(R"([{"set": "parts.upper.mass", "value": "3 kg"},

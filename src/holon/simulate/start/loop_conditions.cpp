@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <string_view>
 
 #include "holon/base/interrupt.h"
@@ -31,6 +32,26 @@ constexpr Index kManyRows = 60;
 /// … which they are where their least singular value is above this part of the largest: the
 /// product's condition is then its square.
 constexpr double kRegular = 1e-6;
+
+/// The shortest dx with the least |J dx − r| by independent rows of J alone: in their span it is
+/// the shortest, and that it is the best is seen by Jᵀ (J dx − r) = 0. Nothing where it is not,
+/// because redundant rows contradict each other (loops that are open), or the rank is not clear. Of
+/// what is rounding error of conditions that are met no row can be wrong.
+std::optional<VectorXd> find_redundant_step(const SparseRows& J, const VectorXd& r) {
+  constexpr double kNothing = 1e-10;
+  const std::vector<int> independent = find_independent_rows(J);
+  if (independent.empty() || static_cast<Index>(independent.size()) == J.rows) return {};
+  const SparseRowFactor factor(J.pick(independent));
+  if (!(factor.least_singular() > kRegular)) return {};
+  VectorXd chosen(static_cast<Index>(independent.size()));
+  for (std::size_t k = 0; k < independent.size(); ++k)
+    chosen[static_cast<Index>(k)] = r[independent[k]];
+  VectorXd dx = factor.solve_shortest(chosen);
+  const double size = J.multiply_transposed(r).lpNorm<Eigen::Infinity>();
+  const double left = J.multiply_transposed(J.multiply(dx) - r).lpNorm<Eigen::Infinity>();
+  if (r.lpNorm<Eigen::Infinity>() <= kPlacesMet || left <= kNothing * size) return dx;
+  return {};
+}
 
 }  // namespace
 
@@ -176,18 +197,40 @@ MatrixXd LoopConditions::calc_jacobian(const std::vector<double>& x, const std::
   return J;
 }
 
-bool LoopConditions::is_regular(const std::vector<double>& x, double threshold) {
-  if (rows_ < kManyRows || static_cast<Index>(speeds_.size()) < rows_) return false;
-  const SparseRowFactor factor(calc_sparse_jacobian(x, speeds_, Level::speeds, rows_));
-  return factor.least_singular() > threshold;
+/// Of rows of which some are independent by `threshold`, and the others combinations of them but
+/// for rounding, every decomposition finds these two numbers.
+std::optional<RowRank> LoopConditions::find_certain_rank(const std::vector<double>& x,
+                                                         double threshold) {
+  if (rows_ < kManyRows || speeds_.empty()) return {};
+  const SparseRows J = calc_sparse_jacobian(x, speeds_, Level::speeds, rows_);
+  std::vector<int> independent(static_cast<std::size_t>(rows_));
+  std::iota(independent.begin(), independent.end(), 0);
+  const auto is_regular = [&](const SparseRows& rows) {
+    return rows.rows > 0 && rows.rows <= rows.columns &&
+           SparseRowFactor(rows).least_singular() > threshold;
+  };
+  if (!is_regular(J)) {
+    independent = find_independent_rows(J);
+    if (static_cast<Index>(independent.size()) == rows_ || !is_regular(J.pick(independent)))
+      return {};
+  }
+  RowRank result{static_cast<int>(independent.size()), {}};
+  for (int row = 0; row < static_cast<int>(rows_); ++row)
+    if (!std::binary_search(independent.begin(), independent.end(), row))
+      result.redundant.push_back(static_cast<std::size_t>(row));
+  return result;
 }
 
 /// dx of J dx = r for as many rows as r has, by the sparse product where rows are many.
 VectorXd LoopConditions::calc_step(const std::vector<double>& x, const std::vector<int>& moved,
                                    Level level, const VectorXd& r) {
-  if (r.size() >= kManyRows && static_cast<Index>(moved.size()) >= r.size()) {
-    const SparseRowFactor factor(calc_sparse_jacobian(x, moved, level, r.size()));
-    if (factor.least_singular() > kRegular) return factor.solve_shortest(r);
+  if (r.size() >= kManyRows && !moved.empty()) {
+    const SparseRows J = calc_sparse_jacobian(x, moved, level, r.size());
+    if (static_cast<Index>(moved.size()) >= r.size()) {
+      const SparseRowFactor factor(J);
+      if (factor.least_singular() > kRegular) return factor.solve_shortest(r);
+    }
+    if (const std::optional<VectorXd> dx = find_redundant_step(J, r)) return *dx;
   }
   return solve_least(calc_jacobian(x, moved, level).topRows(r.size()), r);
 }

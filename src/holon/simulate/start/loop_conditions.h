@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,13 @@
 #include "holon/simulate/rhs/system_rhs.h"
 
 namespace holon {
+
+/// Number of independent rows, pivots below `threshold` of the largest taken for zero; redundant
+/// rows behind it, in order.
+struct RowRank {
+  int rank = 0;
+  std::vector<std::size_t> redundant;
+};
 
 /// The conditions that a System's closed loops put on a state, with their derivatives: first the
 /// rows of the constraints, then those that hold at the start alone. Equations of any dimension are
@@ -40,9 +48,9 @@ class LoopConditions {
   /// row at once. `count`: of the rows, from the first on.
   SparseRows calc_sparse_jacobian(const std::vector<double>& x, const std::vector<int>& states,
                                   Level level, Eigen::Index count);
-  /// Of the constraints alone by speeds: whether the rows are many and independent, so that no
-  /// pivot is below `threshold` of the largest. False says nothing.
-  bool is_regular(const std::vector<double>& x, double threshold);
+  /// Of the constraints alone by speeds, where the rows are many: their rank, if it is beyond
+  /// doubt, so that with every threshold from 1e-11 to `threshold` it is the same.
+  std::optional<RowRank> find_certain_rank(const std::vector<double>& x, double threshold);
   /// Moves some of the places onto the conditions, those of the start included or not:
   /// Gauss–Newton's method with steps of least length. False where it does not get there; x is then
   /// as near as it came.
@@ -97,12 +105,6 @@ class LoopConditions {
 /// The solution of least length of J dx = r, or of the least error, with the rank that its pivots
 /// show.
 Eigen::VectorXd solve_least(const Eigen::MatrixXd& J, const Eigen::VectorXd& r);
-/// Number of independent rows, pivots below `threshold` of the largest taken for zero; redundant
-/// rows behind it, in order.
-struct RowRank {
-  int rank = 0;
-  std::vector<std::size_t> redundant;
-};
 RowRank find_row_rank(const Eigen::MatrixXd& J, double threshold);
 /// The same for several thresholds, at the cost of one.
 std::vector<RowRank> find_row_ranks(const Eigen::MatrixXd& J,

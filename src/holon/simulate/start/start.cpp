@@ -107,11 +107,7 @@ class StartSearch {
   /// The rank where it starts, and a little from there: what is redundant stays so when the
   /// mechanism moves; what does not is a singular position.
   void find_ranks() {
-    if (conditions_.is_regular(x_, kNearlyLost)) {
-      near_.rank = here_.rank = static_cast<int>(conditions_.rows());
-      return;
-    }
-    if (conditions_.rows() > kMostRowsForRank) return;
+    if (find_certain_ranks() || conditions_.rows() > kMostRowsForRank) return;
     const std::vector<RowRank> at_x = find_row_ranks(calc_rows(), {kRank, kNearlyLost});
     const RowRank& weak = at_x[1];
     near_ = here_ = at_x[0];
@@ -138,6 +134,27 @@ class StartSearch {
                                     usual.rank - weak.rank)) {
       here_ = find_row_rank(calc_rows(), kRank);
     }
+  }
+
+  /// Where many rows leave no doubt. False: they do.
+  bool find_certain_ranks() {
+    const std::optional<RowRank> at_x = conditions_.find_certain_rank(x_, kNearlyLost);
+    if (!at_x) return false;
+    near_ = here_ = *at_x;
+    if (at_x->redundant.empty()) return true;
+    const std::vector<double> at_start = x_;
+    const double t0 = conditions_.time();
+    conditions_.set_time(t0 + kLater);
+    std::optional<RowRank> beside = at_x;
+    if (conditions_.move_beside(x_)) beside = conditions_.find_certain_rank(x_, kNearlyLost);
+    conditions_.set_time(t0);
+    x_ = at_start;
+    if (!beside || beside->rank != at_x->rank) {
+      near_ = here_ = {};
+      return false;
+    }
+    near_ = *beside;
+    return true;
   }
 
   /// J of the constraints alone, by speeds: what rolls restricts no places.

@@ -194,6 +194,7 @@ std::vector<std::string> find_hidden(const Scene& scene, const std::vector<std::
     hide(scene.joints);
     hide(scene.links);
     hide(scene.contacts);
+    hide(scene.axes);
     // Forces without a shape are their arrows.
     const bool pushes =
         std::any_of(scene.arrows.begin(), scene.arrows.end(),

@@ -467,6 +467,41 @@ TEST(Contact, BreaksAwayAtItsStaticFriction) {
   EXPECT_NEAR(r.values("point.velocity.x").back(), v(t1), kStopped);
 }
 
+// Painlevé's paradox: a rod that slides with its end ahead, at 45° with friction 2, would be pushed
+// into the ground by N itself, 1 + 3 cos (cos − μ sin) = −1/2 of 1/m: no N >= 0 holds it. What is
+// left is an impact without collision (L. Lecornu, C. R. Acad. Sci. 140 (1905) 847; D. E. Stewart,
+// SIAM Rev. 42 (2000) 3) that stops the end: angular momentum about it stays, m v h = (J + m l²) ω,
+// and the rod turns about its end then.
+TEST_P(RigidContactIn, StopsPainlevesRodByAnImpactWithoutCollision) {
+  constexpr double m = 1.0, l = 1.0, J = m * l * l / 3, v = 2.0, until = 1e-3;
+  const double h = l * std::sqrt(0.5);
+  Model model;
+  model.simulate.formulation = GetParam();
+  RigidBody rod{.mass = m, .inertia = InertiaMatrix{{0.001, J, J}}};
+  rod.frames.add("tip", {.at = {l, 0.0, 0.0}});
+  rod.initial.emplace().position = Vector3<Expr>(0.0, 0.0, h);
+  rod.initial->orientation = Orientation::axis_angle({0.0, 1.0, 0.0}, M_PI / 4);
+  rod.initial->velocity = Vector3<Expr>(v, 0.0, 0.0);
+  model.add<RigidBody>("rod", rod);
+  model.add<Contact>("floor",
+                     {.between = {"world", "rod.tip"}, .restitution = 0.0, .friction = 2.0});
+  const Results r = test::run(make_system(model), until,
+                              {"rod.angular_velocity", "rod.velocity", "rod.position",
+                               "floor.normal_force", "floor.touching", "floor.sticking_points"},
+                              until);
+  const double inertia = J + m * l * l, omega = m * v * h / inertia;
+  const double slowing = m * kGravity * h / inertia;
+  // The rate of the second derivative is some g ω/l: 1e-5 (rad/s) over 1 ms.
+  const std::size_t last = r.row_count() - 1;
+  EXPECT_NEAR(number_of(r, last, "rod.angular_velocity.y"), omega - slowing * until, 1e-5);
+  EXPECT_NEAR(number_of(r, last, "rod.velocity.x"),
+              number_of(r, last, "rod.angular_velocity.y") * number_of(r, last, "rod.position.z"),
+              kGlobal);
+  EXPECT_EQ(number_of(r, last, "floor.sticking_points"), 1.0);
+  for (std::size_t i = 0; i < r.row_count(); ++i)
+    EXPECT_GE(number_of(r, i, "floor.normal_force"), 0.0);
+}
+
 TEST(Contact, SaysWhatDoesNotGoTogether) {
   Model model;
   model.add<PointMass>("ball", {.mass = 1.0});

@@ -5,6 +5,7 @@
 
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/parts/bodies/flywheel.h"
+#include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/constraints/constraint.h"
 #include "holon/mechanics/parts/constraints/distance.h"
@@ -94,6 +95,32 @@ TEST(Rotor, IsNoBodyThatIsNotSymmetric) {
     other.simulate.formulation = Formulation::augmented;
     EXPECT_GT(make_system(other).state_count(), 2);
   }
+}
+
+TEST(Rotor, IsNoTopOnRingsWithoutInertia) {
+  // Near gimbal lock the spin about its axis has no other inertia than that of the top.
+  Model model;
+  model.add<PointMass>("r1", {.mass = 1.0});
+  model.add<PointMass>("r2", {.mass = 1.0});
+  model.add<RigidBody>("top", {.mass = 1.0,
+                               .inertia = InertiaMatrix{{0.01, 0.01, 0.02}},
+                               .center_of_mass = {0.0, 0.0, 0.2}});
+  model.add<Revolute>("a", {.between = {"world", "r1"}, .axis = "z"});
+  Revolute middle{.between = {"r1", "r2"}, .axis = "x"};
+  middle.initial.angle = 0.001;
+  middle.initial.rate = -0.5;
+  model.add<Revolute>("b", middle);
+  Revolute last{.between = {"r2", "top"}, .axis = "z"};
+  last.initial.rate = 3.0;
+  model.add<Revolute>("c", last);
+  std::vector<double> ends[2];
+  for (const std::size_t k : {0, 1}) {
+    model.simulate.formulation = kBoth[k];
+    const Results r = test::run(make_system(model), 0.1, {"top.com.position"}, 0.05);
+    for (const char* axis : {".x", ".y", ".z"})
+      ends[k].push_back(r.values(std::string("top.com.position") + axis).back());
+  }
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(ends[0][i], ends[1][i], 1e-9) << i;
 }
 
 TEST(Rotor, TakesRowsThatActOnIt) {

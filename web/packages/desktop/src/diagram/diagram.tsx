@@ -23,8 +23,8 @@ import { addPart, ask, edit, removeSelection } from "../state/actions";
 import { type Positions, desk, say, select, setDesk, useDesk } from "../state/store";
 import { LinkEdge, type LinkFlowEdge, Markers } from "./link_edge";
 import { Legend } from "./legend";
-import { absolute, makeDiagram, placeNodes, withDragged } from "./graph";
-import { Kept, useRoutes } from "./kept";
+import { absolute, isSameShape, makeDiagram, placeNodes, withDragged } from "./graph";
+import { Kept, Made, useRoutes } from "./kept";
 import { layOut } from "./layout";
 import { Overview, kOverviewZoom, nodeAt } from "./overview";
 import { type PartFlowNode, PartNodeView } from "./part_node";
@@ -39,7 +39,7 @@ const kNone: never[] = [];
 const kLeastZoom = 0.02;
 
 const makeKept = () => ({
-  nodes: new Kept<PartFlowNode>(["data", "position", "other"]),
+  nodes: new Made<PartFlowNode>(),
   edges: new Kept<LinkFlowEdge>(["data", "edge", "links"]),
 });
 
@@ -67,18 +67,22 @@ function Canvas() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [model.parts, model.links, opened],
   );
+  // A changed value moves nothing.
+  const known = useRef(diagram);
+  if (!isSameShape(known.current, diagram)) known.current = diagram;
+  const shape = known.current;
   const placed = useMemo(
-    () => placeNodes(diagram, model.layout, proposed),
-    [diagram, model.layout, proposed],
+    () => placeNodes(shape, model.layout, proposed),
+    [shape, model.layout, proposed],
   );
   const rects = useMemo(
-    () => withDragged(diagram, placed, dragged, (moved) => placeNodes(diagram, moved, model.layout, proposed)),
-    [diagram, placed, dragged, model.layout, proposed],
+    () => withDragged(shape, placed, dragged, (moved) => placeNodes(shape, moved, model.layout, proposed)),
+    [shape, placed, dragged, model.layout, proposed],
   );
-  const whole = useMemo(() => absolute(diagram, rects), [diagram, rects]);
+  const whole = useMemo(() => absolute(shape, rects), [shape, rects]);
   const shapes = useMemo(
-    () => diagram.edges.map((e) => ({ ...e, isFeedback: /^(signal|filter)/.test(e.kind) })),
-    [diagram],
+    () => shape.edges.map((e) => ({ ...e, isFeedback: /^(signal|filter)/.test(e.kind) })),
+    [shape],
   );
   const isLarge = diagram.nodes.length > kMany;
   useLayoutEffect(() => {
@@ -111,7 +115,7 @@ function Canvas() {
   useEffect(() => {
     if (hasSize && isLarge) showAll();
   }, [hasSize, isLarge, showAll]);
-  useAutomaticLayout(diagram, model.layout, proposed, showAll);
+  useAutomaticLayout(shape, model.layout, proposed, showAll);
 
   // A drag is over when the server has the position.
   useEffect(() => setDragged({}), [model.layout]);
@@ -134,10 +138,12 @@ function Canvas() {
   }, [model.outputs]);
 
   const kept = useMemo(makeKept, []);
-  const nodes = useMemo(
-    () =>
-      kept.nodes.take(diagram.nodes.map(({ id, part, other, parent, isOpen }): PartFlowNode => {
-        const rect = rects.get(id)!;
+  const nodes = useMemo(() => {
+    const list = diagram.nodes.map(({ id, part, other, parent, isOpen }) => {
+      const rect = rects.get(id)!;
+      const from = [part, other?.name, parent, isOpen, rect.x, rect.y, rect.width, rect.height];
+      const marks = [chosen.has(id), findings.get(id), mainOutputs.get(id), legal?.get(id), compared?.[id]];
+      return kept.nodes.get(id, [...from, ...marks], (): PartFlowNode => {
         const target = legal?.get(id);
         return {
           id,
@@ -163,12 +169,14 @@ function Canvas() {
             change: compared?.[id],
           },
         };
-      })),
-    [kept, diagram, rects, chosen, findings, mainOutputs, legal, compared],
-  );
+      });
+    });
+    kept.nodes.turn();
+    return list;
+  }, [kept, diagram, rects, chosen, findings, mainOutputs, legal, compared]);
   const edges = useMemo(
     () =>
-      kept.edges.take(diagram.edges.map((edge): LinkFlowEdge => {
+      kept.edges.take(shape.edges.map((edge): LinkFlowEdge => {
         const isOwn = chosen.has(edge.from) || chosen.has(edge.to);
         const isChosen = link !== null && edge.links.some((l) => l.id === link);
         return {
@@ -183,7 +191,7 @@ function Canvas() {
           data: { edge, isNear: isOwn, isChosen },
         };
       })),
-    [kept, diagram, chosen, link],
+    [kept, shape, chosen, link],
   );
 
   const onNodesChange = useCallback((changes: NodeChange<PartFlowNode>[]) => {
@@ -297,7 +305,7 @@ function Canvas() {
       >
         {!isFar && <Background variant={BackgroundVariant.Dots} gap={20} size={1.2} />}
       </ReactFlow>
-      {isFar && <Overview diagram={diagram} rects={whole} selection={chosen} />}
+      {isFar && <Overview diagram={shape} rects={whole} selection={chosen} />}
       {model.parts.length === 0 && (
         <div className="diagram-empty">
           <p>No parts yet.</p>

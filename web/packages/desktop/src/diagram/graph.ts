@@ -183,6 +183,22 @@ export function absolute(diagram: Diagram, rects: Map<string, Rect>): Map<string
   return result;
 }
 
+/** Whether both have the same nodes, in size and nesting, and the same links: then places and lines are the same. */
+export function isSameShape(a: Diagram, b: Diagram): boolean {
+  return (
+    a.nodes.length === b.nodes.length &&
+    a.edges.length === b.edges.length &&
+    a.nodes.every((n, k) => {
+      const m = b.nodes[k];
+      return n.id === m.id && n.width === m.width && n.parent === m.parent && n.isOpen === m.isOpen;
+    }) &&
+    a.edges.every(({ id, links }, k) => {
+      const other = b.edges[k];
+      return id === other.id && links.length === other.links.length && links.every((l, i) => l === other.links[i]);
+    })
+  );
+}
+
 /** The same places with some nodes at others, while they are dragged. */
 export function withDragged(
   diagram: Diagram,

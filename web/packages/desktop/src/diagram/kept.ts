@@ -46,5 +46,23 @@ export class Kept<T extends { id: string }> {
   }
 }
 
+/** Remembers what was made for a key from the same inputs. */
+export class Made<T> {
+  private known = new Map<string, { from: readonly unknown[]; made: T }>();
+  private next = new Map<string, { from: readonly unknown[]; made: T }>();
+
+  get(key: string, from: readonly unknown[], make: () => T): T {
+    const old = this.known.get(key);
+    const entry = old && old.from.every((v, k) => Object.is(v, from[k])) ? old : { from, made: make() };
+    this.next.set(key, entry);
+    return entry.made;
+  }
+  /** What was not asked for since the last call is forgotten. */
+  turn(): void {
+    this.known = this.next;
+    this.next = new Map();
+  }
+}
+
 /** Where lines run. Beside React Flow's edges: a drag changes few of them, and none of its own. */
 export const useRoutes = create<{ routes: Map<string, Route> }>(() => ({ routes: new Map() }));

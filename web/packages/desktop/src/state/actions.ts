@@ -308,9 +308,11 @@ export function renamePart(id: string, to: string): Promise<boolean> {
   if (!part?.path || part.name === to) return Promise.resolve(true);
   // References are only known of a model without errors. A part that nothing refers to has none:
   // a copy in its place is the same.
-  const { findings, links } = desk().model!;
-  const hasErrors = findings.some((f) => f.severity === "error");
-  const isNamed = links.some((l) => (l.kind === "signal" ? l.from.part : l.to.part) === id);
+  const { findings, links, text, checked, revision } = desk().model!;
+  // Of a part that was added just now they are not known yet.
+  const isNew = checked < revision && text.split(new RegExp(`(?<![\\w.])${part.name}(?!\\w)`)).length === 2;
+  const hasErrors = isNew || findings.some((f) => f.severity === "error");
+  const isNamed = !isNew && links.some((l) => (l.kind === "signal" ? l.from.part : l.to.part) === id);
   const edits: Edit[] =
     hasErrors && !isNamed
       ? [{ duplicate: part.path, to }, { remove: part.path }]

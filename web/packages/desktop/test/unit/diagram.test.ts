@@ -3,8 +3,8 @@
 
 import type { Link, ModelState, PartNode } from "@holon/protocol/messages";
 import { describe, expect, test } from "vitest";
-import { absolute, kInset, makeDiagram, placeNodes, withDragged } from "../../src/diagram/graph";
-import { Kept } from "../../src/diagram/kept";
+import { absolute, isSameShape, kInset, makeDiagram, placeNodes, withDragged } from "../../src/diagram/graph";
+import { Kept, Made } from "../../src/diagram/kept";
 import { layOut } from "../../src/diagram/layout";
 import { nodeAt } from "../../src/diagram/overview";
 import { linkText } from "../../src/diagram/links";
@@ -156,5 +156,22 @@ describe("the diagram", () => {
     const second = kept.take(make(2));
     expect(second[0]).toBe(first[0]);
     expect(second[1]).not.toBe(first[1]);
+  });
+
+  test("a changed value keeps the shape, another name does not", () => {
+    const links = [link("pin", "world")];
+    const of = (parts: PartNode[]) => makeDiagram(model(parts, links), new Set());
+    const before = of([part("pin"), part("link")]);
+    expect(isSameShape(before, of([{ ...part("pin"), values: { axis: "x" } }, part("link")]))).toBe(true);
+    expect(isSameShape(before, of([part("pin"), part("lever")]))).toBe(false);
+  });
+
+  test("what is made of the same is made once", () => {
+    const made = new Made<object>();
+    const first = made.get("a", [1, "x"], () => ({}));
+    made.turn();
+    expect(made.get("a", [1, "x"], () => ({}))).toBe(first);
+    made.turn();
+    expect(made.get("a", [1, "y"], () => ({}))).not.toBe(first);
   });
 });
