@@ -40,7 +40,7 @@ struct EquationConstraint {
   bool of_speeds = false;          ///< it restricts no places
   /// While the activity is 0, its multiplier is a factor times that of this closure.
   std::optional<std::pair<std::size_t, Expr>> dependence{};
-  /// Of an equation of rates, g' = flow, whose flow depends on rates (machine_equations.cpp).
+  /// Of an equation of rates, g' = flow, whose flow depends on rates (equation_share.cpp).
   struct Flow {
     std::vector<std::vector<Expr>> slopes;  ///< by link: ∂flow/∂rates
     Expr bias;                              ///< flow' but for accelerations

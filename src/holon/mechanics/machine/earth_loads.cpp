@@ -10,7 +10,7 @@
 //   M = 2 ω × P Ω + Ω × P Ω             about the centre of mass
 //   V = −m (U(r) − U(0) − g(0)·r) + ½ Ω·P Ω
 //
-// A body with modes (machine_modes.cpp has the symbols; S = Σ p η, S' = Σ p η', σ' = Σ s η') feels
+// A body with modes (modal_share.cpp has the symbols; S = Σ p η, S' = Σ p η', σ' = Σ s η') feels
 // gravity at its displaced centre, each mode the share p/m of it; and its T in inertial space, with
 // v + Ω × x in the place of v and ω + Ω in that of ω, adds about the origin of its frame
 //
@@ -137,7 +137,7 @@ class EarthLoads {
     wrench.is_inner = true;
     wrench.is_of_pair = true;
     machine_->mechanism.wrenches.push_back(std::move(wrench));
-    machine_->add_stored_energy(energy);
+    machine_->energy().add_stored(energy);
     if (!assembly_.symbols()->varies(body.mass)) return;
     // Mass that leaves (VariableMass) takes its share along.
     const Expr power = change_.potential(r) * assembly_.time_derivative(body.mass);

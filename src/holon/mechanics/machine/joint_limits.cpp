@@ -143,7 +143,7 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
   const Expr sliding =
       friction->coulomb + share * (most - friction->coulomb) * exp(-square(f.v / scale));
   f.values.effort -= direction * sliding;
-  f.machine->add_friction_power(direction * sliding * f.v);
+  f.machine->energy().add_dissipated(direction * sliding * f.v);
   const int equation =
       add_conditional_equation(b, prefix + "friction", f.q - state.place, state.sticks);
   f.machine->mechanism.stickings.push_back({equation, direction, state.stopped});

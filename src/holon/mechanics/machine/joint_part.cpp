@@ -182,7 +182,7 @@ int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between, cons
       return {machine->joint_accelerations(index)[k]};
     });
     b.define_output(std::string("motion_") + infos[k].effort, [machine, index, k] {
-      return std::vector<Expr>{machine->calc_motion_effort(index, static_cast<int>(k))};
+      return std::vector<Expr>{machine->energy().calc_motion_effort(index, static_cast<int>(k))};
     });
     define_efforts(b, infos[k], values[k].freedom);
     add_dry_friction(b, index, k, values[k].friction);

@@ -11,6 +11,7 @@
 #include "holon/mechanics/kinematics/joint_values.h"
 #include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/earth_loads.h"
+#include "holon/mechanics/machine/impact_share.h"
 #include "holon/mechanics/machine/power_ports.h"
 #include "holon/mechanics/mechanism/joint_model.h"
 #include "holon/mechanics/tree/checks.h"
@@ -136,8 +137,8 @@ void take_body_loads(Machine& machine, Assembly& assembly) {
     wrench.report = load.report;
     wrench.is_inner = load.is_inner;
     machine.mechanism.wrenches.push_back(std::move(wrench));
-    machine.add_stored_energy(load.stored);
-    machine.add_friction_power(load.dissipated);
+    machine.energy().add_stored(load.stored);
+    machine.energy().add_dissipated(load.dissipated);
   }
 }
 
@@ -191,7 +192,7 @@ std::vector<Expr> Machine::calc_frame_output(const std::string& frame, FrameOutp
 }
 
 void Machine::define_system_outputs(Assembly& assembly) {
-  add_to_account(assembly);
+  energy_.add_to_account(assembly);
   // Energies and powers are those of all domains, fluid is hydraulics'.
   for (const OutputType& output : system_outputs()) {
     const std::string& name = output.name;
@@ -212,7 +213,7 @@ std::vector<Expr> Machine::calc_system_output(const std::string& name) {
     return sum;
   };
   const auto with_modes = [&](std::vector<Expr> sum, bool is_angular) {
-    const std::vector<Expr> modes = calc_mode_momentum(is_angular);
+    const std::vector<Expr> modes = modes_.calc_momentum(is_angular);
     for (std::size_t i = 0; i < 3; ++i) sum[i] += modes[i];
     return sum;
   };
@@ -283,7 +284,7 @@ void Machine::formulate(Assembly& assembly) {
   formulation_ = &find_formulation(assembly.simulate().formulation);
   std::vector<std::string> errors;
   frames.place(mechanism, errors);
-  add_mode_unknowns(assembly);
+  modes_.add_unknowns(assembly);
   detail::check_force_elements(mechanism, errors);
   if (errors.empty() && !inner_parts.drive_frames(mechanism, assembly)) return;
   tree_ = make_tree(mechanism, errors);
@@ -293,7 +294,7 @@ void Machine::formulate(Assembly& assembly) {
     return;
   }
   choose_tree(assembly);
-  add_mode_loads(assembly);
+  modes_.add_loads(assembly);
   links_of_joint_ = find_links_of_joints(mechanism, tree_);
   inner_parts.find_links(mechanism, tree_);
   add_states(assembly);
@@ -310,10 +311,10 @@ void Machine::formulate(Assembly& assembly) {
     close_loops(assembly);
   }
   kinematics_->set_accelerations(vdot_);
-  set_mode_equations(assembly);
+  modes_.set_equations(assembly);
   set_derivatives(assembly);
   set_constraints(assembly);
-  if (!mechanism.stops.empty()) add_impacts(assembly);
+  if (!mechanism.stops.empty()) detail::ImpactShare(*this).add_events(assembly);
 }
 
 /// Puts the formulation's tree in the place of the spanning one.
@@ -463,7 +464,7 @@ void Machine::set_derivatives(Assembly& assembly) {
     for (std::size_t i = 0; i < qdot.size(); ++i) assembly.set_derivative(part.q[i], qdot[i]);
     for (std::size_t i = 0; i < part.size(); ++i) assembly.set_derivative(part.v[i], part.vdot[i]);
   }
-  if (!calc_dissipated_power().is_constant(0.0) || !mechanism.stops.empty())
+  if (!energy_.calc_dissipated_power().is_constant(0.0) || !mechanism.stops.empty())
     EnergyAccount::of(assembly)->expect_losses(assembly);
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,7 +11,11 @@
 #include "holon/mechanics/formulations/loops.h"
 #include "holon/mechanics/kinematics/kinematics.h"
 #include "holon/mechanics/kinematics/loads.h"
+#include "holon/mechanics/machine/equation_share.h"
 #include "holon/mechanics/machine/inner_parts.h"
+#include "holon/mechanics/machine/line_share.h"
+#include "holon/mechanics/machine/machine_energy.h"
+#include "holon/mechanics/machine/modal_share.h"
 #include "holon/mechanics/tree/placed_frames.h"
 #include "holon/model/assembly/part.h"
 #include "holon/model/assembly/surroundings.h"
@@ -21,7 +24,8 @@ namespace holon {
 
 /// The mechanical share of an Assembly. Its parts fill the mechanism; when all are there,
 /// `formulate` chooses the tree, adds the states with their derivatives, and everything else is
-/// made when somebody asks for it.
+/// made when it is first needed. Elastic modes, bodies on lines, equations and energies have types
+/// of their own.
 class Machine : public std::enable_shared_from_this<Machine> {
  public:
   /// The machine of a part's assembly; made, with the outputs of the system, by the first part.
@@ -59,29 +63,25 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// axes.
   std::array<std::vector<Expr>, 2> joint_reaction(int joint);
   Expr rod_tension(std::size_t rod);  ///< [N]
-  /// [N] in world axes, of a line body on the bodies at its ends.
-  std::array<std::vector<Expr>, 2> line_body_forces(std::size_t line_body);
-  /// [m/s²] of a body's mode.
-  Expr mode_acceleration(std::size_t body, std::size_t mode);
   /// What keeps an equation of `mechanism.equations`: the effort along a coordinate that stands in
   /// it alone.
   Expr equation_multiplier(int equation);
-  /// [N m] or [N] that the drive of a prescribed freedom gives along it, beside what bonds do
-  /// there; 0 where none is prescribed.
-  Expr calc_motion_effort(int joint, int freedom);
-  /// Counts the effort of a coupling [N m, N] along a freedom: the drive of a motion that is
-  /// prescribed there has to overcome it.
-  void add_coupling_effort(int joint, int freedom, std::function<Expr()> effort) {
-    coupling_efforts_[{joint, freedom}].push_back(std::move(effort));
-  }
-  /// [J] counted as potential energy.
-  void add_stored_energy(Expr energy) { closure_springs_ += energy; }
-  /// [W] what friction takes, counted as dissipated.
-  void add_friction_power(Expr power) { closure_dampers_ += power; }
   const Tree& tree() const { return tree_; }
   const std::vector<LinkState>& states() const { return states_; }
   const std::vector<Closure>& closures() const { return closures_; }
+  /// Of a joint, in the tree; empty: it is cut.
+  const std::vector<int>& links_of_joint(int joint) const {
+    return links_of_joint_.at(static_cast<std::size_t>(joint));
+  }
+  /// Rates of the coordinates of a link for these rates of its freedoms.
+  std::vector<Expr> coordinate_rates(std::size_t link, const std::vector<Expr>& rates) const;
   Loops* loops() { return loops_ ? &*loops_ : nullptr; }  ///< nullptr where none is closed
+  Loops& closed_loops();  ///< throws NotKnownYet where none is closed yet
+
+  detail::ModalShare& modes() { return modes_; }
+  detail::LineShare& lines() { return lines_; }
+  const detail::EquationShare& equations() const { return equations_; }
+  detail::MachineEnergy& energy() { return energy_; }
 
  private:
   void choose_tree(Assembly& assembly);
@@ -96,58 +96,11 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void add_closures(Assembly& assembly);
   void find_needed_rows(Assembly& assembly);
   void add_rods();
-  // machine_lines.cpp
-  void add_line_bodies();
-  std::array<std::vector<Expr>, 2> line_forces(std::size_t line_body);
-  Expr calc_resting_line_energy();
-  void append_line_wrenches(std::vector<Kinematics::BodyWrench>& wrenches);
+  void note_known_motions();
   void add_closure_efforts();
   void close_loops(Assembly& assembly);
   void set_constraints(Assembly& assembly);
-  void add_impacts(Assembly& assembly);
-  std::vector<ImpactGrip> find_grips() const;
-  Expr release_grips(const Impact& impact, const std::function<Expr(const Expr&)>& find_after,
-                     SystemBuilder::Resets& resets) const;
-  Expr calc_carried_work(const std::vector<Expr>& rates, const std::vector<Expr>& step);
   bool is_on_connection(const Mechanism::Joint& joint) const;
-  Loops& closed_loops();
-  // machine_equations.cpp
-  struct Motions;
-  Motions find_motions() const;
-  void add_equations(Assembly& assembly);
-  std::optional<Expr> put_in_equation(Assembly& assembly, const Mechanism::Equation& equation,
-                                      const Motions& motions);
-  static bool check_places(const Mechanism::Equation& equation, const Expr& g,
-                           const Motions& motions);
-  static bool check_speeds(const Mechanism::Equation& equation, const Expr& r,
-                           const Motions& motions);
-  Expr differentiate_at_constant_speeds(Assembly& assembly, const Expr& formula,
-                                        const Motions& motions) const;
-  std::optional<Closure> make_equation_closure(Assembly& assembly,
-                                               const Mechanism::Equation& equation,
-                                               const Motions& motions);
-  std::optional<EquationConstraint::Flow> find_flow(Assembly& assembly,
-                                                    const Mechanism::Equation& equation,
-                                                    const Motions& motions);
-  void note_unresolved_flow(const Mechanism::Equation& equation);
-  void take_off_flow_efforts();
-  // machine_modes.cpp
-  void add_mode_unknowns(Assembly& assembly);
-  void add_mode_loads(Assembly& assembly);
-  void check_modal_frames(const Mechanism::Body& body) const;
-  void set_mode_equations(Assembly& assembly);
-  Expr calc_mode_acceleration(std::size_t body, const Mechanism::Mode& mode);
-  Expr calc_frame_force(const Mechanism::Body& body, const Mechanism::Mode& mode);
-  Expr calc_mode_kinetic_energy();
-  Expr calc_mode_potential_energy();
-  std::vector<Expr> calc_mode_momentum(bool is_angular);
-  /// Modes and the changes of their rates where the joints' free rates change by `step`.
-  std::vector<std::pair<Expr, Expr>> calc_mode_steps(const std::vector<Expr>& rates,
-                                                     const std::vector<Expr>& step);
-  // machine_start.cpp
-  void add_start_conditions(SystemBuilder::Constraints& c);
-  void add_freedom_starts(SystemBuilder::Constraints& c, const Closure& closure);
-  void add_attitude_starts(SystemBuilder::Constraints& c, int joint);
   /// The closure that a cut joint is, or -1.
   int closure_of(int joint) const;
   /// Coordinates, rates or accelerations of a cut joint. Coordinates are always the same
@@ -155,23 +108,6 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<Expr> closure_coordinates(int joint) const;
   std::vector<Expr> closure_rates(int joint) const;  ///< likewise
   std::vector<Expr> calc_closure_part(int joint, MotionLevel level) const;
-  std::vector<Expr> coordinate_rates(std::size_t link, const std::vector<Expr>& rates) const;
-
-  // machine_power.cpp
-  void add_to_account(Assembly& assembly);
-  Expr calc_kinetic_energy();
-  Expr calc_potential_energy();
-  Expr calc_dissipated_power() { return kinematics().calc_damping_power() + closure_dampers_; }
-  Expr calc_power(Symbols& symbols);
-  Expr calc_joint_power(std::size_t joint, Symbols& symbols);
-  Expr calc_motion_power(std::size_t joint);
-  Expr calc_bare_motion_effort(int joint, int freedom);
-  Expr calc_drive_power(std::size_t joint);
-  Expr calc_pull_supply(std::size_t pull, Symbols& symbols);
-  Expr calc_bushing_supply(std::size_t bushing, Symbols& symbols);
-  Expr calc_gravity_power(Symbols& symbols);
-  Expr calc_closure_power(std::size_t closure, Symbols& symbols);
-
   void define_system_outputs(Assembly& assembly);
   std::vector<Expr> calc_system_output(const std::string& name);
 
@@ -188,17 +124,16 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// empty: where their joint or body says.
   std::vector<std::array<std::vector<Expr>, 2>> body_starts_;
   std::vector<Closure> closures_;
-  std::string unresolved_flow_{};  ///< the last one, see note_unresolved_flow
   std::vector<int> closure_of_joint_;
   mutable std::map<int, std::vector<Expr>> closure_coordinates_, closure_rates_;  ///< by closure
   std::vector<std::size_t> closure_of_rod_;
-  std::vector<int> closure_of_line_;              ///< -1: nothing moves its ends
-  std::vector<int> closure_of_equation_;          ///< -1: it was refused
   std::map<int, std::vector<bool>> needed_rows_;  ///< of joints that the spanning tree cuts
   mutable std::optional<Loops> loops_;
-  std::map<std::pair<int, int>, std::vector<std::function<Expr()>>> coupling_efforts_;
-  Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints, and what parts add
-  Expr closure_dampers_ = 0.0;  ///< [W] that their dampers take, likewise
+
+  detail::ModalShare modes_{*this};
+  detail::LineShare lines_{*this};
+  detail::EquationShare equations_{*this};
+  detail::MachineEnergy energy_{*this};
 };
 
 }  // namespace holon

@@ -12,18 +12,10 @@
 #include "holon/mechanics/kinematics/joint_values.h"
 #include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/machine.h"
-#include "holon/mechanics/machine/stops.h"
-#include "holon/model/assembly/energy_account.h"
+#include "holon/mechanics/machine/start_conditions.h"
 #include "holon/model/describe/validate.h"
 
 namespace holon {
-
-namespace {
-
-// Of the fastest impact: what comes back slower than this stays at its stop.
-constexpr double kSettled = 2e-4;
-
-}  // namespace
 
 int Machine::closure_of(int joint) const {
   return closure_of_joint_.empty() ? -1 : closure_of_joint_[static_cast<std::size_t>(joint)];
@@ -84,8 +76,9 @@ void Machine::add_closures(Assembly& assembly) {
     closures_.push_back(std::move(closure));
   }
   add_rods();
-  add_line_bodies();
-  add_equations(assembly);
+  lines_.add_closures(closures_);
+  equations_.add_closures(assembly, closures_);
+  note_known_motions();
   for (const Closure& closure : closures_) {
     const CutJoint* cut = closure.joint();
     if (!cut || cut->near.empty()) continue;
@@ -126,6 +119,17 @@ void Machine::find_needed_rows(Assembly& assembly) {
   for (std::size_t c = 0; c < joints.size(); ++c) needed_rows_[joints[c]] = loops.needed()[c];
 }
 
+/// Equations name the motions of cut joints by the expressions that outputs have.
+void Machine::note_known_motions() {
+  if (mechanism.equations.empty()) return;
+  for (const auto& [closure, coordinates] : closure_coordinates_) {
+    closures_[static_cast<std::size_t>(closure)].joint()->coordinates = coordinates;
+  }
+  for (const auto& [closure, rates] : closure_rates_) {
+    closures_[static_cast<std::size_t>(closure)].joint()->rates = rates;
+  }
+}
+
 void Machine::add_rods() {
   for (const Mechanism::Rod& rod : mechanism.rods) {
     closure_of_rod_.push_back(closures_.size());
@@ -134,7 +138,7 @@ void Machine::add_rods() {
 }
 
 Expr Machine::equation_multiplier(int equation) {
-  const int closure = closure_of_equation_.at(static_cast<std::size_t>(equation));
+  const int closure = equations_.closure_of(static_cast<std::size_t>(equation));
   return closure < 0
              ? Expr(0.0)
              : closed_loops().reactions().calc_multiplier(static_cast<std::size_t>(closure));
@@ -166,12 +170,12 @@ void Machine::add_closure_efforts() {
         know(places, MotionLevel::places);
         const Expr stretch = places[f] - freedom.rest;
         effort -= freedom.stiffness * stretch;
-        closure_springs_ += 0.5 * freedom.stiffness * square(stretch);
+        energy_.add_stored(0.5 * freedom.stiffness * square(stretch));
       }
       if (!freedom.damping.is_constant(0.0)) {
         know(speeds, MotionLevel::speeds);
         effort -= freedom.damping * speeds[count + f];
-        closure_dampers_ += freedom.damping * square(speeds[count + f]);
+        energy_.add_dissipated(freedom.damping * square(speeds[count + f]));
       }
       efforts.push_back(effort);
     }
@@ -191,7 +195,7 @@ void Machine::close_loops(Assembly& assembly) {
   add_closure_efforts();
   inner_parts.apply_loads(*kinematics_, states_);
   const std::vector<LinkState> own_states = states_;
-  take_off_flow_efforts();
+  equations_.take_off_flow_efforts(closures_, states_);
   loops_.emplace(
       mechanism, tree_, states_, closures_,
       [this](ConstraintRows& rows) { return formulation_->make_solver(rows); }, &*kinematics_,
@@ -229,7 +233,7 @@ void Machine::close_loops(Assembly& assembly) {
         wrenches.push_back({closure.bodies[child ? 1 : 0], !child, closure.sides[1], reaction});
       }
     }
-    append_line_wrenches(wrenches);
+    lines_.append_wrenches(wrenches);
     return wrenches;
   });
 }
@@ -290,7 +294,7 @@ void Machine::set_constraints(Assembly& assembly) {
     detail::append(rates, states_[k].v);
     detail::append(steps, speeds.rates[k]);
   }
-  for (const auto& [rate, step] : calc_mode_steps(rates, steps)) {
+  for (const auto& [rate, step] : modes_.calc_steps(rates, steps)) {
     c.states.push_back(rate);
     c.position_step.emplace_back(0.0);
     c.velocity_step.push_back(step);
@@ -303,169 +307,9 @@ void Machine::set_constraints(Assembly& assembly) {
     c.position_step.push_back(equation->motion.position);
     c.velocity_step.emplace_back(0.0);
   }
-  add_start_conditions(c);
+  detail::add_start_conditions(*this, c);
   add_carriers(loops_->rows(), c);
   assembly.add_constraints(std::move(c));
-}
-
-/// [J] What the drives of prescribed tree joints do where the free rates jump by Δv:
-///
-///   v_p·(M_pf Δv) = ½ (T(Δv) − T(−Δv)),     T = ½ v·M v of the free rates v and the prescribed v_p
-Expr Machine::calc_carried_work(const std::vector<Expr>& rates, const std::vector<Expr>& step) {
-  const bool is_carried = std::any_of(tree_.links.begin(), tree_.links.end(), [&](const Link& l) {
-    return detail::is_prescribed(mechanism, l);
-  });
-  if (!is_carried) return 0.0;
-  std::vector<Expr> back;
-  for (const Expr& e : step) back.push_back(-e);
-  const Expr T = calc_kinetic_energy();
-  return 0.5 * (substitute(std::span(&T, 1), rates, step)[0] -
-                substitute(std::span(&T, 1), rates, back)[0]);
-}
-
-/// Grips of contacts that begin by an impact.
-std::vector<ImpactGrip> Machine::find_grips() const {
-  const auto closure_of_equation = [&](int equation) {
-    return closure_of_equation_[static_cast<std::size_t>(equation)];
-  };
-  std::vector<ImpactGrip> grips;
-  for (const Mechanism::Grip& grip : mechanism.grips) {
-    if (grip.stop < 0) continue;
-    const int hit =
-        closure_of_equation(mechanism.stops[static_cast<std::size_t>(grip.stop)].equation);
-    const std::array<int, 2> rows{closure_of_equation(grip.equations[0]),
-                                  closure_of_equation(grip.equations[1])};
-    if (hit < 0 || rows[0] < 0 || rows[1] < 0) continue;
-    grips.push_back({static_cast<std::size_t>(hit),
-                     {static_cast<std::size_t>(rows[0]), static_cast<std::size_t>(rows[1])},
-                     grip.friction});
-  }
-  return grips;
-}
-
-/// What an impact makes slide begins anew. Returns what the impulses of grips take [J]: −Λ (u⁻ +
-/// u⁺)/2.
-Expr Machine::release_grips(const Impact& impact,
-                            const std::function<Expr(const Expr&)>& find_after,
-                            SystemBuilder::Resets& resets) const {
-  Expr loss = 0.0;
-  for (const Mechanism::Grip& grip : mechanism.grips) {
-    Expr after = 0.0;
-    for (const int equation : grip.equations) {
-      const int closure = closure_of_equation_[static_cast<std::size_t>(equation)];
-      if (closure < 0) continue;
-      const Expr rate = closures_[static_cast<std::size_t>(closure)].equation()->motion.rate;
-      const Expr rate_after = find_after(rate);
-      after += square(rate_after);
-      const auto impulse = impact.impulses.find(static_cast<std::size_t>(closure));
-      if (impulse != impact.impulses.end()) loss -= 0.5 * impulse->second * (rate + rate_after);
-    }
-    const Expr torn = logical_and(grip.sticks, less(square(grip.stopped), after));
-    resets.emplace_back(grip.sticks, select(torn, 0.0, grip.sticks));
-    resets.emplace_back(grip.landed, select(torn, 0.0, grip.landed));
-  }
-  return loss;
-}
-
-/// One event for all stops, so that those that are hit at the same instant share one impulse
-/// problem.
-void Machine::add_impacts(Assembly& assembly) {
-  std::map<std::size_t, std::pair<Expr, Expr>> hits;
-  Expr any = 0.0;
-  SystemBuilder::Resets resets;
-  std::string names;
-  for (const Mechanism::Stop& stop : mechanism.stops) {
-    const int closure = closure_of_equation_[static_cast<std::size_t>(stop.equation)];
-    if (closure < 0) continue;
-    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation()->motion.rate;
-    const Expr fastest = max(stop.fastest, abs(rate));
-    const Expr settles = less(abs(stop.restitution * rate), max(stop.slowest, kSettled * fastest));
-    hits[static_cast<std::size_t>(closure)] = {stop.hit, select(settles, 0.0, stop.restitution)};
-    any = max(any, stop.hit);
-    names +=
-        (names.empty() ? "impact: " : ", ") + closures_[static_cast<std::size_t>(closure)].name;
-  }
-  if (hits.empty()) return;
-  const Impact impact = loops_->calc_impact(hits, find_grips());
-  std::vector<Expr> before, step, after;
-  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
-    for (std::size_t i = 0; i < states_[k].v.size(); ++i) {
-      before.push_back(states_[k].v[i]);
-      step.push_back(impact.step.rates[k][i]);
-      after.push_back(before.back() + step.back());
-      resets.emplace_back(before.back(), after.back());
-    }
-  }
-  for (const auto& [rate, change] : calc_mode_steps(before, step)) {
-    before.push_back(rate);
-    step.push_back(change);
-    after.push_back(rate + change);
-    resets.emplace_back(rate, after.back());
-  }
-  std::size_t part = 0;
-  for (const InnerPart& inner : inner_parts) {
-    for (std::size_t a = 0; a < inner.size(); ++a) {
-      before.push_back(inner.v[a]);
-      step.push_back(impact.step.parts[part][a]);
-      after.push_back(before.back() + step.back());
-      resets.emplace_back(before.back(), after.back());
-    }
-    ++part;
-  }
-  std::string motions;
-  for (const Mechanism::Joint& joint : mechanism.joints) {
-    const bool is_driven =
-        std::any_of(joint.freedoms.begin(), joint.freedoms.end(),
-                    [](const Mechanism::Freedom& freedom) { return freedom.motion.has_value(); });
-    if (is_driven) motions += (motions.empty() ? "'" : ", '") + joint.name + "'";
-  }
-  const auto find_after = [&](const Expr& rate) {
-    return substitute(std::span(&rate, 1), before, after)[0];
-  };
-  // Where another stop's impact moves what lay at one, it is as if it came there anew; what stuck,
-  // with a force that is no match for an impulse, slides.
-  for (const Mechanism::Stop& stop : mechanism.stops) {
-    const int closure = closure_of_equation_[static_cast<std::size_t>(stop.equation)];
-    if (closure < 0) continue;
-    const auto& [hit, restitution] = hits.at(static_cast<std::size_t>(closure));
-    const Expr settles = logical_and(hit, equal(restitution, 0.0));
-    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation()->motion.rate;
-    const Expr rate_after = find_after(rate);
-    if (!motions.empty()) {
-      // An impulse that changes nothing: nothing gives way.
-      const Expr goes_on = less(0.5 * square(rate), rate * rate_after);
-      assembly.add_event(
-          {SystemEvent::Kind::fail,
-           closures_[static_cast<std::size_t>(closure)].name +
-               " is reached, and nothing is compliant: the motion of " + motions + " continues",
-           SystemEvent::Start::counts},
-          logical_and(hit, goes_on));
-    }
-    const Expr rests = less(abs(rate_after), detail::kMoves * stop.slowest);
-    resets.emplace_back(stop.contact, select(settles, 1.0, select(rests, stop.contact, 0.0)));
-    const Expr impulse = impact.impulses.at(static_cast<std::size_t>(closure));
-    resets.emplace_back(stop.fastest, max(stop.fastest, select(hit, abs(rate), 0.0)));
-    resets.emplace_back(stop.impulse, max(stop.impulse, select(hit, abs(impulse), 0.0)));
-  }
-  for (const Mechanism::Sticking& sticking : mechanism.stickings) {
-    const int closure = closure_of_equation_[static_cast<std::size_t>(sticking.equation)];
-    if (closure < 0) continue;
-    const Expr rate =
-        find_after(closures_[static_cast<std::size_t>(closure)].equation()->motion.rate);
-    const Expr torn =
-        logical_and(equal(sticking.direction, 0.0), less(sticking.stopped, abs(rate)));
-    resets.emplace_back(sticking.direction, select(torn, sign(rate), sticking.direction));
-  }
-  const Expr loss = impact.loss + release_grips(impact, find_after, resets);
-  const Expr dissipated = EnergyAccount::of(assembly)->dissipated(assembly);
-  resets.emplace_back(dissipated, dissipated + loss);
-  if (const std::optional<Expr> supplied = EnergyAccount::of(assembly)->supplied(assembly)) {
-    const Expr supply = impact.supply + calc_carried_work(before, step);
-    if (!supply.is_constant(0.0)) resets.emplace_back(*supplied, *supplied + supply);
-  }
-  assembly.add_event({SystemEvent::Kind::reset, names, SystemEvent::Start::counts, true}, any,
-                     std::move(resets));
 }
 
 std::vector<Expr> Machine::closure_coordinates(int joint) const {

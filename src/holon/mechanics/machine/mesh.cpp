@@ -74,10 +74,12 @@ void add_rigid_mesh(PartBuilder& b, const Mesh& mesh) {
     return sum;
   };
   b.define_output(mesh.force, [machine, calc_force] { return std::vector<Expr>{calc_force()}; });
-  machine->add_coupling_effort(mesh.first.joint, mesh.first.index,
-                               [calc_force, s = mesh.first_scale] { return -s * calc_force(); });
-  machine->add_coupling_effort(mesh.second.joint, mesh.second.index,
-                               [calc_force, s = mesh.second_scale] { return s * calc_force(); });
+  machine->energy().add_coupling_effort(
+      mesh.first.joint, mesh.first.index,
+      [calc_force, s = mesh.first_scale] { return -s * calc_force(); });
+  machine->energy().add_coupling_effort(
+      mesh.second.joint, mesh.second.index,
+      [calc_force, s = mesh.second_scale] { return s * calc_force(); });
   b.define_output("power", force * rate);
 }
 
@@ -118,13 +120,14 @@ void add_mesh(PartBuilder& b, const Mesh& mesh, const std::string& friction) {
   mesh.first.values(machine->mechanism).effort += mesh.first_scale * on_first;
   mesh.second.values(machine->mechanism).effort += mesh.second_scale * on_second;
   const Expr loss = -on_first * rate - on_second * mesh.second_scale * mesh.second.v;
-  machine->add_friction_power(loss);
+  machine->energy().add_dissipated(loss);
   b.define_output("loss", loss);
   const int hold = add_conditional_equation(b, "friction", place - state.place, state.sticks);
   machine->mechanism.stickings.push_back({hold, state.direction, state.stopped});
-  machine->add_coupling_effort(side.joint, side.index, [machine = machine.get(), hold, scale] {
-    return scale * machine->equation_multiplier(hold);
-  });
+  machine->energy().add_coupling_effort(side.joint, side.index,
+                                        [machine = machine.get(), hold, scale] {
+                                          return scale * machine->equation_multiplier(hold);
+                                        });
   const Expr sliding = on_first + on_second;
   b.define_output(friction, [machine, hold, sliding]() -> std::vector<Expr> {
     return {sliding + machine->equation_multiplier(hold)};

@@ -8,7 +8,7 @@
 namespace holon::detail {
 
 /// Reports ("modes") a body of which nothing is left where its modes follow freely: its kinetic
-/// energy, (1) of machine_modes.cpp, is positive only where the mass and inertia less Σ u uᵀ/A are
+/// energy, (1) of modal_share.cpp, is positive only where the mass and inertia less Σ u uᵀ/A are
 /// positive definite. At the values of the parameters, undeflected.
 void check_modal_inertia(const Mechanism::Body& body, const Symbols& symbols,
                          const ReportError& report);

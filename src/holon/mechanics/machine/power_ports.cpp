@@ -105,7 +105,7 @@ class Provider {
       for (std::size_t i = 0; i < 3; ++i) force.push_back(per_length * (other[i] - own[i]));
       for (std::size_t first = 0; first < 2; ++first) {
         for (const std::size_t body : hanging[first]) {
-          const std::vector<Expr> more = machine->line_body_forces(body)[first == end ? 0 : 1];
+          const std::vector<Expr> more = machine->lines().calc_forces(body)[first == end ? 0 : 1];
           for (std::size_t i = 0; i < 3; ++i) force[i] += more[i];
         }
       }

@@ -24,15 +24,16 @@ void add_slip_pair(PartBuilder& b, const SlipPair& pair, const std::string& torq
       state.direction * (pair.capacity + state.turned * (pair.break_away - pair.capacity));
   pair.first.values(machine->mechanism).effort -= sliding;
   if (pair.second) pair.second->values(machine->mechanism).effort += sliding;
-  machine->add_friction_power(sliding * rate);
+  machine->energy().add_dissipated(sliding * rate);
   // Without capacity (an open clutch, a released brake) nothing is held, also at rest without load.
   const Expr sticks = state.sticks * less(0.0, pair.break_away);
   const int hold = add_conditional_equation(b, "sticking", angle - state.place, sticks);
   machine->mechanism.stickings.push_back({hold, state.direction, state.stopped});
   const auto hold_side = [&](const JointFreedom& side, double sign) {
-    machine->add_coupling_effort(side.joint, side.index, [machine = machine.get(), hold, sign] {
-      return sign * machine->equation_multiplier(hold);
-    });
+    machine->energy().add_coupling_effort(side.joint, side.index,
+                                          [machine = machine.get(), hold, sign] {
+                                            return sign * machine->equation_multiplier(hold);
+                                          });
   };
   hold_side(pair.first, 1.0);
   if (pair.second) hold_side(*pair.second, -1.0);

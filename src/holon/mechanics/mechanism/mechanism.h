@@ -89,7 +89,7 @@ struct Mechanism {
     bool holds_velocity = false, holds_angular_velocity = false;
   };
 
-  /// A mode of an elastic body (machine_modes.cpp has the equations): a coordinate η of its own,
+  /// A mode of an elastic body (modal_share.cpp has the equations): a coordinate η of its own,
   /// with the mass A, that takes part in the body's translation and rotation.
   struct Mode {
     Expr mass = 1.0;                           ///< [kg] A

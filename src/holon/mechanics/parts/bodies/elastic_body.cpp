@@ -240,7 +240,7 @@ void ElasticBody::build(PartBuilder& b) const {
     for (const Expr& e : mode.translation) takes_part = takes_part || !e.is_constant(0.0);
     b.assembly().define_output(list_mode_outputs(b.member(name_of_mode(k)))[2],
                                [machine, index, k]() -> std::vector<Expr> {
-                                 return {machine->mode_acceleration(index, k)};
+                                 return {machine->modes().acceleration(index, k)};
                                });
   }
   Mechanism::Body& body = mechanism.bodies[index];
@@ -253,8 +253,8 @@ void ElasticBody::build(PartBuilder& b) const {
               "energy are conserved only to first order in the displacements",
               "leave it out");
   }
-  machine->add_stored_energy(strain);
-  if (!loss.is_constant(0.0)) machine->add_friction_power(loss);
+  machine->energy().add_stored(strain);
+  if (!loss.is_constant(0.0)) machine->energy().add_dissipated(loss);
   b.define_output("modal_energy", strain);
   b.define_output("dissipated_power", loss);
   const Vector3<Expr> S = body.calc_modal_moment();

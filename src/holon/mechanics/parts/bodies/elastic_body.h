@@ -14,7 +14,7 @@ namespace holon {
 ///   A η'' + ε η' + c η + p·a + s·ω' = 0
 ///
 /// a the acceleration of the frame's origin less gravity, ω the angular velocity. The forces on the
-/// body follow from the kinetic energy in machine_modes.cpp, so that momentum, angular momentum and
+/// body follow from the kinetic energy in modal_share.cpp, so that momentum, angular momentum and
 /// energy are conserved. `linear`: the centre of mass stays where it is in the body.
 struct ElasticBody {
   struct ModeStart {

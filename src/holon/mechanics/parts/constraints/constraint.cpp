@@ -44,10 +44,10 @@ void add_efforts_on_drives(PartBuilder& b, int index) {
       if (!symbols->has_output(name)) continue;
       const Expr slope = gradient(g, std::vector<Expr>{symbols->output(name)})[0];
       if (slope.is_constant(0.0)) continue;
-      machine->add_coupling_effort(static_cast<int>(j), static_cast<int>(f),
-                                   [machine = machine.get(), index, slope] {
-                                     return slope * machine->equation_multiplier(index);
-                                   });
+      machine->energy().add_coupling_effort(static_cast<int>(j), static_cast<int>(f),
+                                            [machine = machine.get(), index, slope] {
+                                              return slope * machine->equation_multiplier(index);
+                                            });
     }
   }
 }

@@ -134,7 +134,7 @@ class FieldOnBodies {
       mode.force += dot(mode.translation, Vector3<Expr>(R.inverse() * load.force)) / body.mass;
     if (!central) return;
     const Expr energy = body.mass * central->potential(in.center) + load.gradient_energy;
-    machine_->add_stored_energy(energy);
+    machine_->energy().add_stored(energy);
     if (assembly.symbols()->varies(body.mass)) add_leaving_energy(body.mass, energy, assembly);
     if (center.path == "world") return;
     const Vector3<Expr> from_center = in.center - central->center;

@@ -154,8 +154,8 @@ void ContactBuilder::add_boxes(const Box& first, const Box& second) {
   add(c_.between[1], force, held_vector(sum.second_torque));
   if (c_.between[0].path != "world") add(c_.between[0], -force, held_vector(sum.first_torque));
   const Expr energy = held(sum.energy);
-  machine_->add_stored_energy(energy);
-  machine_->add_friction_power(held(sum.loss));
+  machine_->energy().add_stored(energy);
+  machine_->energy().add_dissipated(held(sum.loss));
   b_.define_output("penetration", -sum.gap);
   b_.define_output("touching", held(sum.count));
   b_.define_output("sticking_points", 0.0);
@@ -186,7 +186,8 @@ void ContactBuilder::make_compliant(Point& point) {
   const Expr share = 1.0 - c_.dissipation * leaving;
   point.normal_force = select(point.touches, select(relation(share), spring * share, 0.0), 0.0);
   energy_ += select(point.touches, 0.5 * spring * penetration, 0.0);
-  machine_->add_friction_power(select(point.touches, (spring - point.normal_force) * leaving, 0.0));
+  machine_->energy().add_dissipated(
+      select(point.touches, (spring - point.normal_force) * leaving, 0.0));
 }
 
 void ContactBuilder::make_rigid(Point& point, std::size_t k) {
@@ -288,9 +289,9 @@ void ContactBuilder::add_point(std::size_t k, const TouchPoint& at) {
   define_forces(point, k, sliding);
   if (point.friction && point.equation >= 0) {
     const Expr slides = 1.0 - point.friction->sticks;
-    machine_->add_friction_power(-slides * dot(friction_of(k), point.velocity));
+    machine_->energy().add_dissipated(-slides * dot(friction_of(k), point.velocity));
   } else {
-    machine_->add_friction_power(-dot(sliding, point.velocity));
+    machine_->energy().add_dissipated(-dot(sliding, point.velocity));
   }
   points_.push_back(std::move(point));
 }
@@ -320,7 +321,7 @@ void ContactBuilder::define_sums() {
     b_.define_output("friction_force", list_components(friction));
   }
   b_.define_output("world_force", list_components(force));
-  machine_->add_stored_energy(energy_);
+  machine_->energy().add_stored(energy_);
 }
 
 void ContactBuilder::build() {

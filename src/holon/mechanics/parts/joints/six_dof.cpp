@@ -170,7 +170,7 @@ void define_direction_outputs(PartBuilder& b, const Direction& d, int index) {
   b.define_output(name + "spring_" + d.effort(), -d.freedom.stiffness * (q - d.freedom.rest));
   b.define_output(name + "damper_" + d.effort(), -d.freedom.damping * v);
   b.define_output(name + "motion_" + d.effort(), [machine, index]() -> std::vector<Expr> {
-    return {machine->calc_motion_effort(index, 0)};
+    return {machine->energy().calc_motion_effort(index, 0)};
   });
   Expr sum = 0.0;
   for (const char* share : kShares) sum += output(share + d.effort());

@@ -18,8 +18,8 @@ void add_compliant_belt(PartBuilder& b, const detail::Mesh& mesh, Expr stiffness
   mesh.first.values(machine->mechanism).effort -= mesh.first_scale * force;
   mesh.second.values(machine->mechanism).effort += mesh.second_scale * force;
   const Expr energy = 0.5 * stiffness * square(elongation);
-  machine->add_stored_energy(energy);
-  machine->add_friction_power(damping * square(change));
+  machine->energy().add_stored(energy);
+  machine->energy().add_dissipated(damping * square(change));
   Symbols& symbols = *b.assembly().symbols();
   if (symbols.varies(stiffness)) {
     const Expr supply = symbols.time_derivative(energy) - stiffness * elongation * change;

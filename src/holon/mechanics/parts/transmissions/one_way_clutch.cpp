@@ -47,9 +47,10 @@ void OneWayClutch::build(PartBuilder& b) const {
     const int hold = detail::add_conditional_equation(part, "locked", angle - place, locked);
     machine->mechanism.stickings.push_back({hold, direction, kLocks});
     const auto hold_side = [&](const detail::JointFreedom& side, double sign) {
-      machine->add_coupling_effort(side.joint, side.index, [machine = machine.get(), hold, sign] {
-        return sign * machine->equation_multiplier(hold);
-      });
+      machine->energy().add_coupling_effort(side.joint, side.index,
+                                            [machine = machine.get(), hold, sign] {
+                                              return sign * machine->equation_multiplier(hold);
+                                            });
     };
     hold_side(first, 1.0);
     hold_side(second, -1.0);

@@ -25,6 +25,8 @@
 // ω × (J ω + δᵀη') = τ, η'' + 2ζΩ η' + Ω² η + δ ω' = 0, is (3) with p = 0: P. W. Likins, Dynamics
 // and Control of Flexible Space Vehicles, JPL TR 32-1329, 1970.
 
+#include "holon/mechanics/machine/modal_share.h"
+
 #include <algorithm>
 
 #include "holon/base/errors.h"
@@ -36,7 +38,7 @@
 #include "holon/mechanics/tree/link_axes.h"
 #include "holon/spatial/vector.h"
 
-namespace holon {
+namespace holon::detail {
 
 namespace {
 
@@ -96,22 +98,22 @@ Rotation<Expr> orientation_of(Kinematics& kinematics, int frame) {
 }  // namespace
 
 /// Unknowns for the modes that move what is attached to a frame.
-void Machine::add_mode_unknowns(Assembly& assembly) {
-  for (Mechanism::Body& body : mechanism.bodies) {
+void ModalShare::add_unknowns(Assembly& assembly) {
+  for (Mechanism::Body& body : machine_.mechanism.bodies) {
     if (body.modes.empty()) continue;
     if (const Mechanism::Equation* equation =
-            find_equation_of(mechanism, *assembly.symbols(), body.name + ".modes[")) {
+            find_equation_of(machine_.mechanism, *assembly.symbols(), body.name + ".modes[")) {
       throw ModelError("'" + equation->name + "' is a constraint that names modes of '" +
                            body.name + "', on which it would have no effect",
                        "constraints of modes are not in this version yet: use a spring");
     }
     const bool is_coupled = std::any_of(
         body.modal_frames.begin(), body.modal_frames.end(), [&](const Mechanism::ModalFrame& f) {
-          return carries_something(mechanism, f.name) ||
-                 find_equation_of(mechanism, *assembly.symbols(), f.name + ".");
+          return carries_something(machine_.mechanism, f.name) ||
+                 find_equation_of(machine_.mechanism, *assembly.symbols(), f.name + ".");
         });
     if (!is_coupled) continue;
-    check_modal_frames(body);
+    check_frames(body);
     for (std::size_t k = 0; k < body.modes.size(); ++k) {
       body.modes[k].acceleration =
           assembly.add_unknown(body.name + ".modes[" + std::to_string(k) + "].acceleration", 0.0);
@@ -121,18 +123,18 @@ void Machine::add_mode_unknowns(Assembly& assembly) {
 
 /// The modes' share of (3) that is no inertia of the link. This is about the link's origin, from
 /// which the body's is at r: a differs by ω × (ω × r), which no inertia brings along.
-void Machine::add_mode_loads(Assembly& assembly) {
-  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
-    const Mechanism::Body& body = mechanism.bodies[b];
+void ModalShare::add_loads(Assembly& assembly) {
+  for (std::size_t b = 0; b < machine_.mechanism.bodies.size(); ++b) {
+    const Mechanism::Body& body = machine_.mechanism.bodies[b];
     if (body.modes.empty()) continue;
     Mechanism::Wrench wrench;
     wrench.name = body.name;
     wrench.on = wrench.axes = body.name;
     wrench.report = body.report;
     wrench.is_inner = true;
-    const detail::FrameMotion motion(assembly.symbols(), body.name);
+    const FrameMotion motion(assembly.symbols(), body.name);
     const Vector3<Expr> spin = motion.vector(FrameOutput::angular_velocity_body);
-    const FramePlace& place = tree_.bodies[b].place;
+    const FramePlace& place = machine_.tree().bodies[b].place;
     const Vector3<Expr> r = place.rotation.inverse() * place.position;
     const Vector3<Expr> centripetal = cross(spin, Vector3<Expr>(cross(spin, r)));
     Vector3<Expr> moving{0.0, 0.0, 0.0}, turning{0.0, 0.0, 0.0};  // S', Σ s η'
@@ -147,59 +149,61 @@ void Machine::add_mode_loads(Assembly& assembly) {
     }
     if (body.moves_center) wrench.force -= Expr(2.0) * cross(spin, moving);
     wrench.torque -= cross(spin, turning);
-    mechanism.wrenches.push_back(std::move(wrench));
+    machine_.mechanism.wrenches.push_back(std::move(wrench));
   }
 }
 
 /// What would need the modes within the mechanism's own equations of constraints.
-void Machine::check_modal_frames(const Mechanism::Body& body) const {
+void ModalShare::check_frames(const Mechanism::Body& body) const {
   const auto refuse = [&](const std::string& what) {
     throw ModelError("'" + what + "' and a frame that moves with the modes of '" + body.name +
                          "' are in one mechanism: closed loops, rods, joint limits and "
                          "constraints are not in this version yet there",
                      "use a spring, or leave out 'modes' of the frame");
   };
-  if (!mechanism.rods.empty()) refuse(mechanism.rods[0].name);
-  if (!mechanism.line_bodies.empty()) refuse(mechanism.line_bodies[0].name);
-  for (std::size_t k = 0; k < mechanism.equations.size(); ++k) {
+  if (!machine_.mechanism.rods.empty()) refuse(machine_.mechanism.rods[0].name);
+  if (!machine_.mechanism.line_bodies.empty()) refuse(machine_.mechanism.line_bodies[0].name);
+  for (std::size_t k = 0; k < machine_.mechanism.equations.size(); ++k) {
     const bool is_friction = std::any_of(
-        mechanism.stickings.begin(), mechanism.stickings.end(),
+        machine_.mechanism.stickings.begin(), machine_.mechanism.stickings.end(),
         [&](const Mechanism::Sticking& s) { return s.equation == static_cast<int>(k); });
-    if (!is_friction) refuse(mechanism.equations[k].name);
+    if (!is_friction) refuse(machine_.mechanism.equations[k].name);
   }
   std::vector<std::string> errors;
-  const Tree tree = make_tree(mechanism, errors);
+  const Tree tree = make_tree(machine_.mechanism, errors);
   if (!tree.cuts.empty())
-    refuse(mechanism.joints[static_cast<std::size_t>(tree.cuts.front().joint)].name);
+    refuse(machine_.mechanism.joints[static_cast<std::size_t>(tree.cuts.front().joint)].name);
 }
 
 /// η'' of a body's mode by (3), from the motion of the link.
-Expr Machine::calc_mode_acceleration(std::size_t index, const Mechanism::Mode& mode) {
-  const Tree::BodyPlace& at = tree_.bodies[index];
-  const ForceMotor<Expr> u = detail::calc_participation(mode, {{0.0, 0.0, 0.0}, at.place.rotation});
+Expr ModalShare::calc_acceleration(std::size_t index, const Mechanism::Mode& mode) {
+  const Tree::BodyPlace& at = machine_.tree().bodies[index];
+  const ForceMotor<Expr> u = calc_participation(mode, {{0.0, 0.0, 0.0}, at.place.rotation});
   AccelerationMotor<Expr> field;
-  Vector3<Expr> gravity = mechanism.gravity;
+  Vector3<Expr> gravity = machine_.mechanism.gravity;
   if (at.link != kWorld) {
     const auto link = static_cast<std::size_t>(at.link);
-    const std::vector<Expr> a = kinematics().calc_point_acceleration(link, at.place.position);
-    field = detail::motor_of<AccelerationMotor<Expr>>(a);
+    const std::vector<Expr> a =
+        machine_.kinematics().calc_point_acceleration(link, at.place.position);
+    field = motor_of<AccelerationMotor<Expr>>(a);
     gravity = multiply_transposed(
-        detail::matrix_by_rows(std::span(kinematics().pose(link)).first(9)), gravity);
+        matrix_by_rows(std::span(machine_.kinematics().pose(link)).first(9)), gravity);
   }
   field.moment() -= gravity;
   Expr force = mode.force - dot(u, field);
-  if (mode.acceleration) force += calc_frame_force(mechanism.bodies[index], mode);
+  if (mode.acceleration) force += calc_frame_force(machine_.mechanism.bodies[index], mode);
   return force / mode.mass;
 }
 
 /// The generalized force of what the frames carry that move with the mode.
-Expr Machine::calc_frame_force(const Mechanism::Body& body, const Mechanism::Mode& mode) {
+Expr ModalShare::calc_frame_force(const Mechanism::Body& body, const Mechanism::Mode& mode) {
   Expr sum = 0.0;
-  const Rotation<Expr> R_WB = orientation_of(kinematics(), mechanism.find_frame(body.name));
+  const Rotation<Expr> R_WB =
+      orientation_of(machine_.kinematics(), machine_.mechanism.find_frame(body.name));
   for (const Mechanism::ModalFrame& frame : body.modal_frames) {
-    const int drive = find_drive_of_frame(mechanism, frame.name);
-    if (drive < 0 || !carries_something(mechanism, frame.name)) continue;
-    const std::array<std::vector<Expr>, 2> reaction = joint_reaction(drive);
+    const int drive = find_drive_of_frame(machine_.mechanism, frame.name);
+    if (drive < 0 || !carries_something(machine_.mechanism, frame.name)) continue;
+    const std::array<std::vector<Expr>, 2> reaction = machine_.joint_reaction(drive);
     const Vector4<Expr> q = frame.place.rotation.coefficients();
     std::vector<Expr> place(frame.place.position.begin(), frame.place.position.end());
     place.insert(place.end(), q.begin(), q.end());
@@ -208,21 +212,21 @@ Expr Machine::calc_frame_force(const Mechanism::Body& body, const Mechanism::Mod
     const Vector3<Expr> shift(slope[0], slope[1], slope[2]);
     const Vector3<Expr> turn =
         frame.place.rotation.calc_world_rate(Vector4<Expr>(slope[3], slope[4], slope[5], slope[6]));
-    sum -= dot(Vector3<Expr>(R_WB * shift), detail::vector_of(reaction[0])) +
-           dot(Vector3<Expr>(R_WB * turn), detail::vector_of(reaction[1]));
+    sum -= dot(Vector3<Expr>(R_WB * shift), vector_of(reaction[0])) +
+           dot(Vector3<Expr>(R_WB * turn), vector_of(reaction[1]));
   }
   return sum;
 }
 
-Expr Machine::mode_acceleration(std::size_t body, std::size_t mode) {
-  const Mechanism::Mode& m = mechanism.bodies[body].modes[mode];
-  return m.acceleration ? *m.acceleration : calc_mode_acceleration(body, m);
+Expr ModalShare::acceleration(std::size_t body, std::size_t mode) {
+  const Mechanism::Mode& m = machine_.mechanism.bodies[body].modes[mode];
+  return m.acceleration ? *m.acceleration : calc_acceleration(body, m);
 }
 
-void Machine::set_mode_equations(Assembly& assembly) {
-  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
-    for (const Mechanism::Mode& mode : mechanism.bodies[b].modes) {
-      const Expr acceleration = calc_mode_acceleration(b, mode);
+void ModalShare::set_equations(Assembly& assembly) {
+  for (std::size_t b = 0; b < machine_.mechanism.bodies.size(); ++b) {
+    for (const Mechanism::Mode& mode : machine_.mechanism.bodies[b].modes) {
+      const Expr acceleration = calc_acceleration(b, mode);
       if (mode.acceleration)
         assembly.set_equation(*mode.acceleration, *mode.acceleration - acceleration);
       assembly.set_derivative(mode.displacement, mode.rate);
@@ -232,72 +236,71 @@ void Machine::set_mode_equations(Assembly& assembly) {
 }
 
 /// Of (1) what the link's inertia does not have: ½ Σ A η'² + Σ η' (p·v + s·ω).
-Expr Machine::calc_mode_kinetic_energy() {
+Expr ModalShare::calc_kinetic_energy() {
   Expr sum = 0.0;
-  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
-    const Tree::BodyPlace& at = tree_.bodies[b];
-    for (const Mechanism::Mode& mode : mechanism.bodies[b].modes) {
+  for (std::size_t b = 0; b < machine_.mechanism.bodies.size(); ++b) {
+    const Tree::BodyPlace& at = machine_.tree().bodies[b];
+    for (const Mechanism::Mode& mode : machine_.mechanism.bodies[b].modes) {
       sum += 0.5 * mode.mass * square(mode.rate);
       if (at.link == kWorld) continue;
-      const auto V = detail::motor_of<VelocityMotor<Expr>>(
-          kinematics().velocity(static_cast<std::size_t>(at.link)));
-      sum += mode.rate * dot(detail::calc_participation(mode, at.place), V);
+      const auto V = motor_of<VelocityMotor<Expr>>(
+          machine_.kinematics().velocity(static_cast<std::size_t>(at.link)));
+      sum += mode.rate * dot(calc_participation(mode, at.place), V);
     }
   }
   return sum;
 }
 
 /// Of uniform gravity on S, for bodies at rest; of those that move, the link has it.
-Expr Machine::calc_mode_potential_energy() {
+Expr ModalShare::calc_potential_energy() {
   Expr sum = 0.0;
-  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
-    const Mechanism::Body& body = mechanism.bodies[b];
-    if (!body.moves_center || tree_.bodies[b].link != kWorld) continue;
-    sum -= dot(mechanism.gravity,
-               Vector3<Expr>(tree_.bodies[b].place.rotation * body.calc_modal_moment()));
+  for (std::size_t b = 0; b < machine_.mechanism.bodies.size(); ++b) {
+    const Mechanism::Body& body = machine_.mechanism.bodies[b];
+    if (!body.moves_center || machine_.tree().bodies[b].link != kWorld) continue;
+    sum -= dot(machine_.mechanism.gravity,
+               Vector3<Expr>(machine_.tree().bodies[b].place.rotation * body.calc_modal_moment()));
   }
   return sum;
 }
 
 /// Σ p η' or Σ s η' about the world's origin, in world axes.
-std::vector<Expr> Machine::calc_mode_momentum(bool is_angular) {
+std::vector<Expr> ModalShare::calc_momentum(bool is_angular) {
   MomentumMotor<Expr> sum;
-  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
-    const Tree::BodyPlace& at = tree_.bodies[b];
-    for (const Mechanism::Mode& mode : mechanism.bodies[b].modes) {
-      const ForceMotor<Expr> u = detail::calc_participation(mode, at.place);
+  for (std::size_t b = 0; b < machine_.mechanism.bodies.size(); ++b) {
+    const Tree::BodyPlace& at = machine_.tree().bodies[b];
+    for (const Mechanism::Mode& mode : machine_.mechanism.bodies[b].modes) {
+      const ForceMotor<Expr> u = calc_participation(mode, at.place);
       MomentumMotor<Expr> own(Vector3<Expr>(mode.rate * u.resultant()),
                               Vector3<Expr>(mode.rate * u.moment()));
       if (at.link != kWorld) {
-        const std::span<const Expr> pose = kinematics().pose(static_cast<std::size_t>(at.link));
-        own = own.rotate(detail::matrix_by_rows(pose.first(9)))
-                  .shift_back(detail::vector_of(pose.last(3)));
+        const std::span<const Expr> pose =
+            machine_.kinematics().pose(static_cast<std::size_t>(at.link));
+        own = own.rotate(matrix_by_rows(pose.first(9))).shift_back(vector_of(pose.last(3)));
       }
       sum += own;
     }
   }
-  return detail::list_of(is_angular ? sum.moment() : sum.resultant());
+  return list_of(is_angular ? sum.moment() : sum.resultant());
 }
 
 /// By an impulse, of (3): A Δη' + p·Δv + s·Δω = 0.
-std::vector<std::pair<Expr, Expr>> Machine::calc_mode_steps(const std::vector<Expr>& rates,
-                                                            const std::vector<Expr>& step) {
+std::vector<std::pair<Expr, Expr>> ModalShare::calc_steps(const std::vector<Expr>& rates,
+                                                          const std::vector<Expr>& step) {
   std::vector<std::pair<Expr, Expr>> steps;
   const std::vector<Expr> rest(rates.size(), 0.0);
-  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
-    const Tree::BodyPlace& at = tree_.bodies[b];
-    if (mechanism.bodies[b].modes.empty() || at.link == kWorld) continue;
-    const std::vector<Expr>& V = kinematics().velocity(static_cast<std::size_t>(at.link));
+  for (std::size_t b = 0; b < machine_.mechanism.bodies.size(); ++b) {
+    const Tree::BodyPlace& at = machine_.tree().bodies[b];
+    if (machine_.mechanism.bodies[b].modes.empty() || at.link == kWorld) continue;
+    const std::vector<Expr>& V = machine_.kinematics().velocity(static_cast<std::size_t>(at.link));
     std::vector<Expr> change = substitute(V, rates, step);
     const std::vector<Expr> before = substitute(V, rates, rest);
     for (std::size_t i = 0; i < change.size(); ++i) change[i] -= before[i];
-    for (const Mechanism::Mode& mode : mechanism.bodies[b].modes) {
-      const ForceMotor<Expr> u = detail::calc_participation(mode, at.place);
-      steps.emplace_back(mode.rate,
-                         -dot(u, detail::motor_of<VelocityMotor<Expr>>(change)) / mode.mass);
+    for (const Mechanism::Mode& mode : machine_.mechanism.bodies[b].modes) {
+      const ForceMotor<Expr> u = calc_participation(mode, at.place);
+      steps.emplace_back(mode.rate, -dot(u, motor_of<VelocityMotor<Expr>>(change)) / mode.mass);
     }
   }
   return steps;
 }
 
-}  // namespace holon
+}  // namespace holon::detail

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Conditions of the start: what `initial` gives to joints whose coordinates are no states.
+#include "holon/mechanics/machine/start_conditions.h"
 
 #include <Eigen/Geometry>
 
 #include "holon/mechanics/kinematics/joint_values.h"
 #include "holon/mechanics/machine/machine.h"
 
-namespace holon {
+namespace holon::detail {
 
 namespace {
 
@@ -37,22 +37,8 @@ Vector3<Expr> turn_between(const Rotation<Expr>& from, const Rotation<Expr>& to)
   return {of_axis * v[0], of_axis * v[1], of_axis * v[2]};
 }
 
-}  // namespace
-
-void Machine::add_start_conditions(SystemBuilder::Constraints& c) {
-  for (const Closure& closure : closures_) add_freedom_starts(c, closure);
-  for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
-    const int joint = static_cast<int>(j);
-    const std::vector<int>& links = links_of_joint_[j];
-    const bool is_state =
-        !links.empty() && detail::start_is_state(mechanism.joints[j],
-                                                 tree_.links[static_cast<std::size_t>(links[0])]);
-    if (!is_state) add_attitude_starts(c, joint);
-  }
-}
-
 /// Of cut joints with one-dimensional freedoms.
-void Machine::add_freedom_starts(SystemBuilder::Constraints& c, const Closure& closure) {
+void add_freedom_starts(Machine& machine, SystemBuilder::Constraints& c, const Closure& closure) {
   if (!closure.joint()) return;
   const Mechanism::Joint& joint = closure.joint()->joint;
   const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
@@ -64,7 +50,7 @@ void Machine::add_freedom_starts(SystemBuilder::Constraints& c, const Closure& c
       if (!held[f]) continue;
       if (state.empty()) {
         const MotionLevel level = rates ? MotionLevel::speeds : MotionLevel::places;
-        state = calc_joint_state(closure, *kinematics_, level);
+        state = calc_joint_state(closure, machine.kinematics(), level);
       }
       const Expr miss =
           rates ? state[freedoms.size() + f] - joint.start_v[f] : state[f] - joint.start_q[f];
@@ -75,8 +61,8 @@ void Machine::add_freedom_starts(SystemBuilder::Constraints& c, const Closure& c
 }
 
 /// Of a joint with an orientation, in the child's axes; of a Free one with its place, too.
-void Machine::add_attitude_starts(SystemBuilder::Constraints& c, int index) {
-  const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(index)];
+void add_attitude_starts(Machine& machine, SystemBuilder::Constraints& c, int index) {
+  const Mechanism::Joint& joint = machine.mechanism.joints[static_cast<std::size_t>(index)];
   if (joint.type != JointType::spherical && joint.type != JointType::free) return;
   const ConditionList list{c};
   const auto holds = [&](bool rates, std::size_t at) {
@@ -84,7 +70,7 @@ void Machine::add_attitude_starts(SystemBuilder::Constraints& c, int index) {
     return at < held.size() && held[at];
   };
   if (holds(false, 0)) {
-    const std::vector<Expr> q = joint_coordinates(index);
+    const std::vector<Expr> q = machine.joint_coordinates(index);
     const std::vector<Expr>& held = joint.start_q;
     const Vector3<Expr> miss = turn_between(Rotation<Expr>(held[0], held[1], held[2], held[3]),
                                             Rotation<Expr>(q[0], q[1], q[2], q[3]).normalized());
@@ -95,7 +81,8 @@ void Machine::add_attitude_starts(SystemBuilder::Constraints& c, int index) {
   }
   const auto add_vector = [&](bool rates, std::size_t first, const std::string& name) {
     if (!holds(rates, first)) return;
-    const std::vector<Expr> now = rates ? joint_rates(index) : joint_coordinates(index);
+    const std::vector<Expr> now =
+        rates ? machine.joint_rates(index) : machine.joint_coordinates(index);
     const std::vector<Expr>& held = rates ? joint.start_v : joint.start_q;
     for (std::size_t k = 0; k < 3; ++k) {
       list.add(joint.name + name + kAxes[k], now[first + k] - held[first + k], rates,
@@ -107,4 +94,18 @@ void Machine::add_attitude_starts(SystemBuilder::Constraints& c, int index) {
   add_vector(true, 3, ".velocity.");
 }
 
-}  // namespace holon
+}  // namespace
+
+void add_start_conditions(Machine& machine, SystemBuilder::Constraints& c) {
+  for (const Closure& closure : machine.closures()) add_freedom_starts(machine, c, closure);
+  for (std::size_t j = 0; j < machine.mechanism.joints.size(); ++j) {
+    const int joint = static_cast<int>(j);
+    const std::vector<int>& links = machine.links_of_joint(joint);
+    const bool is_state =
+        !links.empty() && start_is_state(machine.mechanism.joints[j],
+                                         machine.tree().links[static_cast<std::size_t>(links[0])]);
+    if (!is_state) add_attitude_starts(machine, c, joint);
+  }
+}
+
+}  // namespace holon::detail

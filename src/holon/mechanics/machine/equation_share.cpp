@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Equations of a Machine: formulas of a Constraint, what friction and end stops hold, and flows
+// Equations of a Machine: formulas of a Constraint, what friction and joint limits hold, and flows
 // that bonds prescribe.
 //
 // A condition on speeds,
@@ -24,6 +24,8 @@
 // return others (a source that measures a rate), the difference remains and is found as any
 // algebraic loop.
 
+#include "holon/mechanics/machine/equation_share.h"
+
 #include <algorithm>
 
 #include "holon/base/errors.h"
@@ -34,7 +36,7 @@
 #include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/machine.h"
 
-namespace holon {
+namespace holon::detail {
 
 namespace {
 
@@ -54,7 +56,7 @@ const char* key_of(const Mechanism::Equation& equation) {
 bool check_motions(const Mechanism& mechanism, const Tree& tree,
                    const Mechanism::Equation& equation) {
   for (const Link& link : tree.links) {
-    if (!detail::is_prescribed(mechanism, link)) continue;
+    if (!is_prescribed(mechanism, link)) continue;
     const bool is_frame = link.type == JointType::driven;
     const std::string& name = is_frame
                                   ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
@@ -71,45 +73,34 @@ bool check_motions(const Mechanism& mechanism, const Tree& tree,
 
 }  // namespace
 
-/// What moves, by coordinate, and its rate.
-struct Machine::Motions {
-  std::vector<Expr> coordinates, coordinate_rates, speeds;
-};
-
-Machine::Motions Machine::find_motions() const {
+EquationShare::Motions EquationShare::find_motions() const {
   Motions m;
-  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
-    detail::append(m.coordinates, states_[k].q);
-    detail::append(m.coordinate_rates, coordinate_rates(k, states_[k].v));
-    detail::append(m.speeds, states_[k].v);
+  for (std::size_t k = 0; k < machine_.tree().links.size(); ++k) {
+    if (is_prescribed(machine_.mechanism, machine_.tree().links[k])) continue;
+    append(m.coordinates, machine_.states()[k].q);
+    append(m.coordinate_rates, machine_.coordinate_rates(k, machine_.states()[k].v));
+    append(m.speeds, machine_.states()[k].v);
   }
   return m;
 }
 
-void Machine::add_equations(Assembly& assembly) {
-  closure_of_equation_.assign(mechanism.equations.size(), -1);
-  if (mechanism.equations.empty()) return;
+void EquationShare::add_closures(Assembly& assembly, std::vector<Closure>& closures) {
+  const std::vector<Mechanism::Equation>& equations = machine_.mechanism.equations;
+  closure_of_.assign(equations.size(), -1);
+  if (equations.empty()) return;
   const Motions motions = find_motions();
-  for (std::size_t k = 0; k < mechanism.equations.size(); ++k) {
-    std::optional<Closure> closure =
-        make_equation_closure(assembly, mechanism.equations[k], motions);
+  for (std::size_t k = 0; k < equations.size(); ++k) {
+    std::optional<Closure> closure = make_closure(assembly, equations[k], motions);
     if (!closure) continue;
-    closure_of_equation_[k] = static_cast<int>(closures_.size());
-    closures_.push_back(std::move(*closure));
-  }
-  for (const auto& [closure, coordinates] : closure_coordinates_) {
-    closures_[static_cast<std::size_t>(closure)].joint()->coordinates = coordinates;
-  }
-  for (const auto& [closure, rates] : closure_rates_) {
-    closures_[static_cast<std::size_t>(closure)].joint()->rates = rates;
+    closure_of_[k] = static_cast<int>(closures.size());
+    closures.push_back(std::move(*closure));
   }
 }
 
 /// The equation in coordinates, speeds, poses and time; nothing where it is refused.
-std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
-                                             const Mechanism::Equation& equation,
-                                             const Motions& motions) {
+std::optional<Expr> EquationShare::put_in_equation(Assembly& assembly,
+                                                   const Mechanism::Equation& equation,
+                                                   const Motions& motions) {
   std::vector<Expr> g;
   const char* const parameter = key_of(equation);
   const char* const kind = equation.of_speeds
@@ -132,7 +123,7 @@ std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
                     "a constraint needs its time derivatives; delay a force instead");
     return {};
   }
-  if (const InnerPart* part = inner_parts.find_named(named)) {
+  if (const InnerPart* part = machine_.inner_parts.find_named(named)) {
     equation.report(parameter,
                     "it depends on the states of '" + part->name +
                         "', a part with inner states: constraints by formulas, joint limits, "
@@ -146,8 +137,8 @@ std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
   return is_right ? std::optional<Expr>(g[0]) : std::nullopt;
 }
 
-bool Machine::check_places(const Mechanism::Equation& equation, const Expr& g,
-                           const Motions& motions) {
+bool EquationShare::check_places(const Mechanism::Equation& equation, const Expr& g,
+                                 const Motions& motions) {
   const std::vector<Expr> named = find_symbols(std::span(&g, 1));
   if (contains_any(named, motions.speeds)) {
     equation.report("equations", "it depends on velocities or rates",
@@ -166,8 +157,8 @@ bool Machine::check_places(const Mechanism::Equation& equation, const Expr& g,
   return false;
 }
 
-bool Machine::check_speeds(const Mechanism::Equation& equation, const Expr& r,
-                           const Motions& motions) {
+bool EquationShare::check_speeds(const Mechanism::Equation& equation, const Expr& r,
+                                 const Motions& motions) {
   const std::vector<Expr> slopes = gradient(r, motions.speeds);
   if (find_sparsity(std::span(&r, 1), motions.speeds).count() == 0) {
     equation.report("velocity_equations", "this equation contains no velocity or rate that is free",
@@ -186,8 +177,8 @@ bool Machine::check_speeds(const Mechanism::Equation& equation, const Expr& r,
 }
 
 /// Its time derivative along the motion, for v' = 0.
-Expr Machine::differentiate_at_constant_speeds(Assembly& assembly, const Expr& formula,
-                                               const Motions& motions) const {
+Expr EquationShare::differentiate_at_constant_speeds(Assembly& assembly, const Expr& formula,
+                                                     const Motions& motions) const {
   std::vector<Expr> moving, rates;
   for (const Expr& symbol : find_symbols(std::span(&formula, 1))) {
     if (contains_any({symbol}, motions.speeds)) continue;
@@ -201,10 +192,11 @@ Expr Machine::differentiate_at_constant_speeds(Assembly& assembly, const Expr& f
   return derivative(std::span(&formula, 1), moving, rates)[0];
 }
 
-std::optional<Closure> Machine::make_equation_closure(Assembly& assembly,
-                                                      const Mechanism::Equation& equation,
-                                                      const Motions& motions) {
-  if (equation.of_speeds && !check_motions(mechanism, tree_, equation)) return {};
+std::optional<Closure> EquationShare::make_closure(Assembly& assembly,
+                                                   const Mechanism::Equation& equation,
+                                                   const Motions& motions) {
+  if (equation.of_speeds && !check_motions(machine_.mechanism, machine_.tree(), equation))
+    return {};
   const std::optional<Expr> g = put_in_equation(assembly, equation, motions);
   if (!g) return {};
   Closure closure{.name = equation.name};
@@ -214,7 +206,7 @@ std::optional<Closure> Machine::make_equation_closure(Assembly& assembly,
   row.dimension = equation.dimension;
   row.activity = equation.activity;
   if (equation.dependence) {
-    const int other = closure_of_equation_[static_cast<std::size_t>(equation.dependence->equation)];
+    const int other = closure_of_[static_cast<std::size_t>(equation.dependence->equation)];
     if (other < 0) return {};
     row.dependence = {static_cast<std::size_t>(other),
                       assembly.put_in_outputs({equation.dependence->factor})[0]};
@@ -230,9 +222,9 @@ std::optional<Closure> Machine::make_equation_closure(Assembly& assembly,
   if (!equation.follows.empty()) {
     row.flow = find_flow(assembly, equation, motions);
     const Expr displacement = equation.follows[0], flow = equation.follows[1];
-    detail::append(moving, std::vector<Expr>{displacement, flow});
-    detail::append(
-        rates, std::vector<Expr>{flow, row.flow ? row.flow->bias : assembly.time_derivative(flow)});
+    append(moving, std::vector<Expr>{displacement, flow});
+    append(rates,
+           std::vector<Expr>{flow, row.flow ? row.flow->bias : assembly.time_derivative(flow)});
   }
   // What other parts of the model move: states of a signal.
   const auto add_others = [&](const std::vector<Expr>& formulas) {
@@ -253,7 +245,7 @@ std::optional<Closure> Machine::make_equation_closure(Assembly& assembly,
 
 /// The row of such a flow lacks the rates in it. One alone is right; of two on the same motion one
 /// would be taken for redundant.
-void Machine::note_unresolved_flow(const Mechanism::Equation& equation) {
+void EquationShare::note_unresolved_flow(const Mechanism::Equation& equation) {
   if (!unresolved_flow_.empty())
     equation.report(
         "equations",
@@ -267,9 +259,8 @@ void Machine::note_unresolved_flow(const Mechanism::Equation& equation) {
 
 /// Nothing where the flow depends on no rate of the mechanism, or does not follow from coordinates
 /// and rates: then its whole derivative counts, accelerations included, as an algebraic loop.
-std::optional<EquationConstraint::Flow> Machine::find_flow(Assembly& assembly,
-                                                           const Mechanism::Equation& equation,
-                                                           const Motions& motions) {
+std::optional<EquationConstraint::Flow> EquationShare::find_flow(
+    Assembly& assembly, const Mechanism::Equation& equation, const Motions& motions) {
   Expr flow = equation.follows[1];
   try {
     flow = assembly.put_in_outputs({flow})[0];
@@ -286,12 +277,12 @@ std::optional<EquationConstraint::Flow> Machine::find_flow(Assembly& assembly,
   result.displacement = equation.follows[0];
   result.effort = equation.follows[2];
   const std::vector<Expr> slopes = gradient(flow, motions.speeds);
-  if (detail::is_all_zero(slopes)) return {};
+  if (is_all_zero(slopes)) return {};
   auto next = slopes.begin();
-  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+  for (std::size_t k = 0; k < machine_.tree().links.size(); ++k) {
     std::vector<Expr>& own = result.slopes.emplace_back();
-    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
-    const auto count = static_cast<std::ptrdiff_t>(states_[k].v.size());
+    if (is_prescribed(machine_.mechanism, machine_.tree().links[k])) continue;
+    const auto count = static_cast<std::ptrdiff_t>(machine_.states()[k].v.size());
     own.assign(next, next + count);
     next += count;
   }
@@ -300,27 +291,28 @@ std::optional<EquationConstraint::Flow> Machine::find_flow(Assembly& assembly,
 }
 
 /// For the accelerations alone: reactions are those of the efforts as the bonds give them.
-void Machine::take_off_flow_efforts() {
-  for (const Closure& closure : closures_) {
+void EquationShare::take_off_flow_efforts(const std::vector<Closure>& closures,
+                                          std::vector<LinkState>& states) const {
+  for (const Closure& closure : closures) {
     const EquationConstraint* equation = closure.equation();
     if (!equation || !equation->flow) continue;
-    for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    for (std::size_t k = 0; k < machine_.tree().links.size(); ++k) {
       const std::vector<Expr>& slopes = equation->flow->slopes[k];
-      if (detail::is_all_zero(slopes)) continue;
-      LinkState& state = states_[k];
-      if (is_straight(tree_.links[k].type)) {
+      if (is_all_zero(slopes)) continue;
+      LinkState& state = states[k];
+      if (is_straight(machine_.tree().links[k].type)) {
         state.effort += slopes[0] * equation->flow->effort;
         continue;
       }
       if (!state.load) state.load.emplace();
-      const detail::LinkShape shape = detail::make_shape(mechanism, tree_.links[k], state);
+      const LinkShape shape = make_shape(machine_.mechanism, machine_.tree().links[k], state);
       const std::vector<Expr> efforts =
-          detail::efforts_along_rates(shape, slopes, detail::calc_attitude(shape, state));
-      const std::size_t first = tree_.links[k].type == JointType::spherical ? 3 : 0;
+          efforts_along_rates(shape, slopes, calc_attitude(shape, state));
+      const std::size_t first = machine_.tree().links[k].type == JointType::spherical ? 3 : 0;
       for (std::size_t i = 0; i < efforts.size(); ++i)
         (*state.load)[first + i] += efforts[i] * equation->flow->effort;
     }
   }
 }
 
-}  // namespace holon
+}  // namespace holon::detail

@@ -9,13 +9,15 @@
 //   multiplier · rate at which they change with time
 //
 // Bonds (power_ports.h) and contacts are no one's from outside.
+#include "holon/mechanics/machine/machine_energy.h"
+
 #include <algorithm>
 
 #include "holon/expr/derive/jacobian.h"
 #include "holon/mechanics/machine/machine.h"
 #include "holon/model/assembly/energy_account.h"
 
-namespace holon {
+namespace holon::detail {
 namespace {
 
 Vector3<Expr> vector(const std::vector<Expr>& list) { return {list[0], list[1], list[2]}; }
@@ -32,53 +34,64 @@ bool any_varies(const Vector3<Expr>& v, Symbols& symbols) {
 
 }  // namespace
 
-void Machine::add_to_account(Assembly& assembly) {
-  const auto machine = shared_from_this();
+void MachineEnergy::add_to_account(Assembly& assembly) {
+  const auto machine = machine_.shared_from_this();
   EnergyAccount::of(assembly)->add({
-      .kinetic = [machine] { return machine->calc_kinetic_energy(); },
-      .potential = [machine] { return machine->calc_potential_energy(); },
-      .power = [machine, symbols = assembly.symbols()] { return machine->calc_power(*symbols); },
-      .dissipated = [machine] { return machine->calc_dissipated_power(); },
+      .kinetic = [machine] { return machine->energy().calc_kinetic_energy(); },
+      .potential = [machine] { return machine->energy().calc_potential_energy(); },
+      .power = [machine,
+                symbols = assembly.symbols()] { return machine->energy().calc_power(*symbols); },
+      .dissipated = [machine] { return machine->energy().calc_dissipated_power(); },
   });
 }
 
-Expr Machine::calc_kinetic_energy() {
-  return kinematics().calc_kinetic_energy() + calc_mode_kinetic_energy() +
-         (loops_ ? loops_->calc_line_sums().kinetic : 0.0);
+Expr MachineEnergy::calc_dissipated_power() {
+  return machine_.kinematics().calc_damping_power() + dissipated_;
 }
 
-Expr Machine::calc_potential_energy() {
-  return kinematics().calc_potential_energy() + closure_springs_ + calc_resting_line_energy() +
-         calc_mode_potential_energy() + (loops_ ? loops_->calc_line_sums().potential : 0.0);
+Expr MachineEnergy::calc_kinetic_energy() {
+  return machine_.kinematics().calc_kinetic_energy() + machine_.modes().calc_kinetic_energy() +
+         (machine_.loops() ? machine_.loops()->calc_line_sums().kinetic : 0.0);
 }
 
-Expr Machine::calc_power(Symbols& symbols) {
+Expr MachineEnergy::calc_potential_energy() {
+  return machine_.kinematics().calc_potential_energy() + stored_ +
+         machine_.lines().calc_resting_energy() + machine_.modes().calc_potential_energy() +
+         (machine_.loops() ? machine_.loops()->calc_line_sums().potential : 0.0);
+}
+
+Expr MachineEnergy::calc_power(Symbols& symbols) {
   Expr sum = 0.0;
-  Loads& loads = kinematics().loads();
-  for (std::size_t j = 0; j < mechanism.joints.size(); ++j) sum += calc_joint_power(j, symbols);
-  for (std::size_t w = 0; w < mechanism.wrenches.size(); ++w) {
-    if (!mechanism.wrenches[w].is_inner) sum += loads.calc_wrench_power(w);
+  Loads& loads = machine_.kinematics().loads();
+  for (std::size_t j = 0; j < machine_.mechanism.joints.size(); ++j)
+    sum += calc_joint_power(j, symbols);
+  for (std::size_t w = 0; w < machine_.mechanism.wrenches.size(); ++w) {
+    if (!machine_.mechanism.wrenches[w].is_inner) sum += loads.calc_wrench_power(w);
   }
-  for (std::size_t p = 0; p < mechanism.pulls.size(); ++p) sum += calc_pull_supply(p, symbols);
-  for (std::size_t b = 0; b < mechanism.bushings.size(); ++b)
+  for (std::size_t p = 0; p < machine_.mechanism.pulls.size(); ++p)
+    sum += calc_pull_supply(p, symbols);
+  for (std::size_t b = 0; b < machine_.mechanism.bushings.size(); ++b)
     sum += calc_bushing_supply(b, symbols);
-  for (std::size_t c = 0; c < closures_.size(); ++c) sum += calc_closure_power(c, symbols);
+  for (std::size_t c = 0; c < machine_.closures().size(); ++c)
+    sum += calc_closure_power(c, symbols);
   return sum + calc_gravity_power(symbols);
 }
 
 /// Of uniform gravity that changes, ∂E/∂t. Without line bodies, whose masses are at their pins.
-Expr Machine::calc_gravity_power(Symbols& symbols) {
+Expr MachineEnergy::calc_gravity_power(Symbols& symbols) {
   Expr sum = 0.0;
   for (int k = 0; k < 3; ++k) {
-    if (!symbols.varies(mechanism.gravity[k])) continue;
-    const Expr change = symbols.time_derivative(mechanism.gravity[k]);
-    for (const Mechanism::Body& body : mechanism.bodies) {
+    if (!symbols.varies(machine_.mechanism.gravity[k])) continue;
+    const Expr change = symbols.time_derivative(machine_.mechanism.gravity[k]);
+    for (const Mechanism::Body& body : machine_.mechanism.bodies) {
       if (body.is_frame || body.mass.is_constant(0.0)) continue;
-      const int com = mechanism.find_frame(body.name + ".com");
+      const int com = machine_.mechanism.find_frame(body.name + ".com");
       const auto at = static_cast<std::size_t>(k);
-      sum -= body.mass * change * kinematics().calc_frame_output(com, FrameOutput::position)[at];
+      sum -= body.mass * change *
+             machine_.kinematics().calc_frame_output(com, FrameOutput::position)[at];
       if (!body.moves_center) continue;
-      const std::vector<Expr> q = kinematics().calc_frame_output(com, FrameOutput::orientation);
+      const std::vector<Expr> q =
+          machine_.kinematics().calc_frame_output(com, FrameOutput::orientation);
       const Rotation<Expr> R(q[0], q[1], q[2], q[3]);
       sum -= change * Vector3<Expr>(R * body.calc_modal_moment())[k];
     }
@@ -86,8 +99,8 @@ Expr Machine::calc_gravity_power(Symbols& symbols) {
   return sum;
 }
 
-Expr Machine::calc_joint_power(std::size_t index, Symbols& symbols) {
-  const Mechanism::Joint& joint = mechanism.joints[index];
+Expr MachineEnergy::calc_joint_power(std::size_t index, Symbols& symbols) {
+  const Mechanism::Joint& joint = machine_.mechanism.joints[index];
   const int j = static_cast<int>(index);
   Expr sum = is_driven(joint) ? calc_motion_power(index) : Expr(0.0);
   for (std::size_t f = 0; f < joint_info(joint.type).freedoms.size(); ++f) {
@@ -95,19 +108,19 @@ Expr Machine::calc_joint_power(std::size_t index, Symbols& symbols) {
     if (freedom.motion) continue;
     const bool changes = symbols.varies(freedom.stiffness) || symbols.varies(freedom.rest);
     if (freedom.outer_effort.is_constant(0.0) && !changes) continue;
-    const Expr rate = joint_rates(j)[f];
+    const Expr rate = machine_.joint_rates(j)[f];
     sum += freedom.outer_effort * rate;
     if (!changes) continue;
-    const Expr stretch = joint_coordinates(j)[f] - freedom.rest;
+    const Expr stretch = machine_.joint_coordinates(j)[f] - freedom.rest;
     sum += symbols.time_derivative(0.5 * freedom.stiffness * square(stretch)) -
            freedom.stiffness * stretch * rate;
   }
   return sum;
 }
 
-Expr Machine::calc_motion_effort(int joint, int freedom) {
+Expr MachineEnergy::calc_motion_effort(int joint, int freedom) {
   Expr effort = calc_bare_motion_effort(joint, freedom);
-  const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
+  const Mechanism::Joint& j = machine_.mechanism.joints[static_cast<std::size_t>(joint)];
   const auto couplings = coupling_efforts_.find({joint, freedom});
   if (couplings == coupling_efforts_.end() ||
       !j.freedoms[static_cast<std::size_t>(freedom)].motion) {
@@ -118,8 +131,8 @@ Expr Machine::calc_motion_effort(int joint, int freedom) {
 }
 
 /// Without couplings, the power of whose equations is their own (calc_closure_power).
-Expr Machine::calc_bare_motion_effort(int joint, int freedom) {
-  const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
+Expr MachineEnergy::calc_bare_motion_effort(int joint, int freedom) {
+  const Mechanism::Joint& j = machine_.mechanism.joints[static_cast<std::size_t>(joint)];
   const Mechanism::Freedom& own = j.freedoms[static_cast<std::size_t>(freedom)];
   if (!own.motion) return 0.0;
   const std::vector<JointMotion> motions = joint_motions(j);
@@ -127,16 +140,16 @@ Expr Machine::calc_bare_motion_effort(int joint, int freedom) {
     return m.freedom == freedom;
   });
   const auto rotation = [&](const std::string& frame) {
-    return Rotation<Expr>(
-        Vector4<Expr>(kinematics()
-                          .calc_frame_output(mechanism.find_frame(frame), FrameOutput::orientation)
-                          .data()));
+    return Rotation<Expr>(Vector4<Expr>(
+        machine_.kinematics()
+            .calc_frame_output(machine_.mechanism.find_frame(frame), FrameOutput::orientation)
+            .data()));
   };
   const Vector3<double>& a = motion->axis;
   const Rotation<Expr> R =
       motion->in_child ? rotation(j.child) : rotation(j.parent) * j.origin.rotation;
   const Vector3<Expr> axis = R * Vector3<Expr>(Expr(a[0]), Expr(a[1]), Expr(a[2]));
-  const auto [force, torque] = joint_reaction(joint);
+  const auto [force, torque] = machine_.joint_reaction(joint);
   Expr effort = 0.0;
   if (motion->type != JointType::prismatic) effort += dot(vector(torque), axis);
   if (motion->type == JointType::prismatic) effort += dot(vector(force), axis);
@@ -145,8 +158,8 @@ Expr Machine::calc_bare_motion_effort(int joint, int freedom) {
 }
 
 /// The power of what is prescribed.
-Expr Machine::calc_motion_power(std::size_t index) {
-  const Mechanism::Joint& joint = mechanism.joints[index];
+Expr MachineEnergy::calc_motion_power(std::size_t index) {
+  const Mechanism::Joint& joint = machine_.mechanism.joints[index];
   if (joint.drive) return joint.drive->is_inner ? Expr(0.0) : calc_drive_power(index);
   Expr sum = 0.0;
   for (const JointMotion& motion : joint_motions(joint)) {
@@ -158,13 +171,14 @@ Expr Machine::calc_motion_power(std::size_t index) {
 }
 
 /// Of what a moving frame's side does to the other one.
-Expr Machine::calc_drive_power(std::size_t index) {
-  const Mechanism::Joint& joint = mechanism.joints[index];
-  const int parent = mechanism.find_frame(joint.parent), child = mechanism.find_frame(joint.child);
+Expr MachineEnergy::calc_drive_power(std::size_t index) {
+  const Mechanism::Joint& joint = machine_.mechanism.joints[index];
+  const int parent = machine_.mechanism.find_frame(joint.parent),
+            child = machine_.mechanism.find_frame(joint.child);
   const auto output = [&](int frame, FrameOutput which) {
-    return vector(kinematics().calc_frame_output(frame, which));
+    return vector(machine_.kinematics().calc_frame_output(frame, which));
   };
-  const auto [force, torque] = joint_reaction(static_cast<int>(index));
+  const auto [force, torque] = machine_.joint_reaction(static_cast<int>(index));
   const Vector3<Expr> spin = output(parent, FrameOutput::angular_velocity);
   const Vector3<Expr> arm =
       output(child, FrameOutput::position) - output(parent, FrameOutput::position);
@@ -174,9 +188,9 @@ Expr Machine::calc_drive_power(std::size_t index) {
   return dot(vector(force), velocity) + dot(vector(torque), turn);
 }
 
-Expr Machine::calc_pull_supply(std::size_t index, Symbols& symbols) {
-  const Mechanism::Pull& pull = mechanism.pulls[index];
-  Loads& loads = kinematics().loads();
+Expr MachineEnergy::calc_pull_supply(std::size_t index, Symbols& symbols) {
+  const Mechanism::Pull& pull = machine_.mechanism.pulls[index];
+  Loads& loads = machine_.kinematics().loads();
   if (pull.is_inner) return 0.0;
   if (symbols.varies(pull.stiffness) || symbols.varies(pull.length)) {
     return symbols.time_derivative(loads.calc_pull_energy(index)) + loads.calc_pull_loss(index) +
@@ -185,25 +199,26 @@ Expr Machine::calc_pull_supply(std::size_t index, Symbols& symbols) {
   return pull.force.is_constant(0.0) ? Expr(0.0) : -pull.force * loads.calc_length_rate(index);
 }
 
-Expr Machine::calc_bushing_supply(std::size_t index, Symbols& symbols) {
-  const Mechanism::Bushing& bushing = mechanism.bushings[index];
+Expr MachineEnergy::calc_bushing_supply(std::size_t index, Symbols& symbols) {
+  const Mechanism::Bushing& bushing = machine_.mechanism.bushings[index];
   if (!any_varies(bushing.stiffness, symbols) && !any_varies(bushing.rotational_stiffness, symbols))
     return 0.0;
-  Loads& loads = kinematics().loads();
+  Loads& loads = machine_.kinematics().loads();
   return symbols.time_derivative(loads.calc_bushing_energy(index)) +
          loads.calc_bushing_loss(index) + loads.calc_bushing_power(index);
 }
 
-Expr Machine::calc_closure_power(std::size_t index, Symbols& symbols) {
-  const Closure& closure = closures_[index];
+Expr MachineEnergy::calc_closure_power(std::size_t index, Symbols& symbols) {
+  const Closure& closure = machine_.closures()[index];
   if (const RodConstraint* rod = closure.rod())
-    return -loops_->reactions().calc_tension(index) * rod->length.rate;
+    return -machine_.loops()->reactions().calc_tension(index) * rod->length.rate;
   if (!closure.equation()) return 0.0;
-  if (closure.equation()->of_speeds) return loops_->reactions().calc_equation_power(index, {});
+  if (closure.equation()->of_speeds)
+    return machine_.loops()->reactions().calc_equation_power(index, {});
   // Of a flow that a bond prescribes the power is the bond's.
-  for (const Mechanism::Equation& equation : mechanism.equations) {
-    const auto at = static_cast<std::size_t>(&equation - mechanism.equations.data());
-    if (closure_of_equation_[at] == static_cast<int>(index) && !equation.follows.empty())
+  for (const Mechanism::Equation& equation : machine_.mechanism.equations) {
+    const auto at = static_cast<std::size_t>(&equation - machine_.mechanism.equations.data());
+    if (machine_.equations().closure_of(at) == static_cast<int>(index) && !equation.follows.empty())
       return 0.0;
   }
   const Expr g = closure.equation()->motion.position;
@@ -211,14 +226,14 @@ Expr Machine::calc_closure_power(std::size_t index, Symbols& symbols) {
                                      std::vector<Expr>{Expr(1.0)})[0];
   // The prescribed coordinate of a tree's joint is a formula of time; that of a cut joint is not,
   // and what couplings do along it is in the joint's reaction.
-  const Expr along_motions = loops_->reactions().calc_power_along_motions(index);
+  const Expr along_motions = machine_.loops()->reactions().calc_power_along_motions(index);
   if (along_time.is_constant(0.0)) return -along_motions;
-  std::vector<std::vector<Expr>> rates(tree_.links.size());
+  std::vector<std::vector<Expr>> rates(machine_.tree().links.size());
   for (std::size_t k = 0; k < rates.size(); ++k) {
-    if (!detail::is_prescribed(mechanism, tree_.links[k]))
-      rates[k] = coordinate_rates(k, states_[k].v);
+    if (!is_prescribed(machine_.mechanism, machine_.tree().links[k]))
+      rates[k] = machine_.coordinate_rates(k, machine_.states()[k].v);
   }
-  return loops_->reactions().calc_equation_power(index, rates) - along_motions;
+  return machine_.loops()->reactions().calc_equation_power(index, rates) - along_motions;
 }
 
-}  // namespace holon
+}  // namespace holon::detail
