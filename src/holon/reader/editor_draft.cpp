@@ -282,7 +282,10 @@ void Drafting::refuse_lost_anchors(const TextNode& node) const {
                        1 + static_cast<int>(node.anchor.size()));
     });
   }
-  for (const TextEntry& entry : node.entries) refuse_lost_anchors(entry.value);
+  for (const TextEntry& entry : node.entries) {
+    refuse_lost_anchors(entry.key);
+    refuse_lost_anchors(entry.value);
+  }
 }
 
 void Drafting::note_sharing(const Indices& indices) {

@@ -113,8 +113,12 @@ std::optional<TextPatch> TextTree::patch(
       has_odd_lines(std::string_view(text_).substr(from, to - from)))
     return {};
   const std::size_t indent = map.entries[patch.first].begin - from;
-  for (std::size_t k = patch.first; k < last; ++k)
-    if (map.entries[k].is_explicit || refers_elsewhere(map.entries[k].value)) return {};
+  for (std::size_t k = patch.first; k < last; ++k) {
+    const TextEntry& entry = map.entries[k];
+    if (entry.is_explicit || entry.key.text == "<<" || refers_elsewhere(entry.key) ||
+        refers_elsewhere(entry.value))
+      return {};
+  }
 
   // On its own.
   std::optional<TextTree> own;

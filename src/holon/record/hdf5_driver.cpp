@@ -12,6 +12,7 @@
 #include <limits>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "holon/record/hdf5_support.h"
@@ -99,6 +100,16 @@ herr_t write_now(OrderedFile& file, haddr_t address, const char* bytes, std::siz
 }
 
 herr_t perform_pending(OrderedFile& file) {
+  // Of writes to one place the last one counts.
+  std::stable_sort(
+      file.pending.begin(), file.pending.end(), [](const PendingWrite& a, const PendingWrite& b) {
+        return std::pair(a.address, a.bytes.size()) < std::pair(b.address, b.bytes.size());
+      });
+  const auto same = [](const PendingWrite& a, const PendingWrite& b) {
+    return a.address == b.address && a.bytes.size() == b.bytes.size();
+  };
+  file.pending.erase(file.pending.begin(),
+                     std::unique(file.pending.rbegin(), file.pending.rend(), same).base());
   std::stable_sort(
       file.pending.begin(), file.pending.end(),
       [](const PendingWrite& a, const PendingWrite& b) { return a.level() > b.level(); });
@@ -190,6 +201,8 @@ herr_t write_file(H5FD_t* file, H5FD_mem_t type, hid_t, haddr_t address, std::si
 herr_t truncate_file(H5FD_t* file, hid_t, hbool_t) {
   OrderedFile& target = ordered(file);
   if (target.end_of_addresses == target.end_of_file) return 0;
+  // The superblock must not name an end beyond that of the file.
+  if (target.end_of_addresses < target.end_of_file && perform_pending(target) < 0) return -1;
   if (::ftruncate(target.descriptor, static_cast<off_t>(target.end_of_addresses)) != 0)
     return fail("truncate");
   target.end_of_file = target.end_of_addresses;

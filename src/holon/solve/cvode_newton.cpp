@@ -21,6 +21,7 @@ constexpr double kRateFall = 0.3, kDivergence = 2;
 constexpr int kLastIteration = 2;
 // Of noise, in what Newton's method may leave over: a third of what a step may err.
 constexpr double kNoise = 10;
+constexpr double kNoiseFall = 0.3;
 
 const double* vector_data(N_Vector v) { return N_VGetArrayPointer(v); }
 
@@ -56,8 +57,10 @@ int CvodeNewton::test(SUNNonlinearSolver solver, N_Vector y, N_Vector correction
 
 int CvodeNewton::test(int iteration, N_Vector y, const double* correction, double size,
                       double tolerance, const double* weights) {
-  long setups = 0;
+  long setups = 0, jacobians = 0;
   CVodeGetNumLinSolvSetups(cvode_, &setups);
+  CVodeGetNumJacEvals(cvode_, &jacobians);
+  if (iteration == 0) is_jacobian_new_ = std::exchange(jacobians_, jacobians) != jacobians;
   if (std::exchange(setups_, setups) != setups) {
     rate_ = 1;
     double gamma = 0;
@@ -68,7 +71,9 @@ int CvodeNewton::test(int iteration, N_Vector y, const double* correction, doubl
   const bool is_small = size * std::min(1.0, rate_) <= tolerance;
   if (is_small && !has_stuck_row(iteration, y, correction, tolerance, weights))
     return SUN_NLS_SUCCESS;
-  const bool may_be_noise = size <= kNoise * tolerance;
+  // With the Jacobian of this step a correction that is no noise falls by more.
+  const bool may_be_noise = is_jacobian_new_ && iteration > 0 && size <= kNoise * tolerance &&
+                            size > kNoiseFall * size_before_;
   if (!is_small && iteration > 0 && !may_be_noise && size > kDivergence * size_before_)
     return SUN_NLS_CONV_RECVR;
   if (!is_small && iteration == kLastIteration && may_be_noise &&

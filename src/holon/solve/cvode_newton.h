@@ -11,7 +11,8 @@ namespace holon::detail {
 /// The modified Newton iteration of CVODE with a convergence test of our own: CVODE's, and that by
 /// row of NewtonRows. Where a row stands still the iteration continues and finally fails, and CVODE
 /// tries a new Jacobian, then a shorter step. Corrections that do not decrease, but are less than
-/// what a step may err, are accepted if the last iteration shows that they are noise of f.
+/// what a step may err, are accepted if the Jacobian is that of this step and the last iteration
+/// shows that they are noise of f.
 class CvodeNewton final : public NewtonRows {
  public:
   /// `like` is a vector of its size. J has entries
@@ -44,7 +45,8 @@ class CvodeNewton final : public NewtonRows {
   SUNNonlinearSolver solver_ = nullptr;
   SUNNonlinSolSysFn residual_ = nullptr;
   double rate_ = 1, size_before_ = 0;
-  long setups_ = -1;
+  long setups_ = -1, jacobians_ = -1;
+  bool is_jacobian_new_ = false;
 };
 
 }  // namespace holon::detail

@@ -74,7 +74,7 @@ bool NewtonRows::is_noise(N_Vector y, double tolerance, double permitted, const 
     if (!(stiffness_[i] > kStiff)) return false;
     stuck_.push_back(i);
   }
-  return is_stiff_where_stuck(y, permitted, weights);
+  return !stuck_.empty() && is_stiff_where_stuck(y, permitted, weights);
 }
 
 // Noise of f, from numbers beside the states or from iterations within f, stands still as well

@@ -28,7 +28,7 @@ void Radau::change_stages(int stages) {
 void Radau::try_most_stages(double first_step) {
   if (tableau_->stages != permitted_.most) change_stages(permitted_.most);
   dear_ = 0;
-  next_ = first_step;
+  if (first_step > 0) next_ = first_step;  // not known behind an event
   if (options_.max_step > 0) next_ = std::min(next_, options_.max_step);
 }
 

@@ -141,13 +141,26 @@ LogSettings apply_settings(SourceNode& root, const std::vector<Setting>& setting
   return made;
 }
 
+/// Entries that a map lacks, also in maps below it. A part of another type takes nothing.
+void add_missing(SourceNode& map, const SourceNode& more) {
+  for (const SourceNode::Entry& entry : more.peek_entries()) {
+    const SourceNode* own = map.peek(entry.key);
+    if (!own) {
+      map.add(entry.key, entry.value);
+    } else if (own->is_map() && entry.value.is_map() && !own->peek("type") && !own->peek("parts")) {
+      SourceNode both = *own;
+      add_missing(both, entry.value);
+      map.set(entry.key, std::move(both));
+    }
+  }
+}
+
 /// What a filter takes for the machine: its own `replace`, and the settings where that says
 /// nothing.
 void add_replaced(SourceNode& filter, const SourceNode& settings) {
   const SourceNode* own = filter.peek("replace");
   SourceNode replace = own && own->is_map() ? *own : SourceNode::make_map();
-  for (const SourceNode::Entry& entry : settings.peek_entries())
-    if (!replace.peek(entry.key)) replace.add(entry.key, entry.value);
+  add_missing(replace, settings);
   filter.set("replace", std::move(replace));
 }
 

@@ -75,7 +75,8 @@ std::string SweepReport::describe_sample(const SampleResult& sample) const {
 }
 
 bool SweepStudy::load() {
-  const LoadRequest request{request_.settings};
+  LoadRequest request{request_.settings};
+  request.text = request_.text;
   std::optional<LoadedModel> plain = holon::load(request_.model, request, findings_);
   if (!plain) return false;
   if (!plain->model.study) {

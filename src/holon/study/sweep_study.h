@@ -18,9 +18,10 @@ namespace holon {
 struct SweepStudyRequest {
   std::string model;  ///< path of its file
   std::vector<Setting> settings{};
-  std::filesystem::path output{};  ///< table of the samples: .h5, .mat or .csv
-  int threads = 0;                 ///< 0: all cores
-  bool fresh = false;              ///< begins anew, whatever an interrupted study has left
+  std::filesystem::path output{};     ///< table of the samples: .h5, .mat or .csv
+  int threads = 0;                    ///< 0: all cores
+  bool fresh = false;                 ///< begins anew, whatever an interrupted study has left
+  std::optional<std::string> text{};  ///< of the model, in place of its file's
 };
 
 /// Numbers of all samples under one name.

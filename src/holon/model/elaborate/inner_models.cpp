@@ -377,7 +377,8 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
     for (const Override& item : options_.overrides) {
       const std::string_view head = split_head(item.name).first;
       const bool is_outer = head == "simulate" || head == "scene" || head == "outputs" ||
-                            head == "plots" || head == "title";
+                            head == "plots" || head == "title" ||
+                            std::ranges::find(kOuterSections, head) != std::end(kOuterSections);
       const bool is_left_out = is_driven && is_of_removed_part(*root_, *source, item.name);
       if (!is_outer && !is_left_out && !begins_with_part(item.name, options.known_parts) &&
           !begins_with_part(item.name, request.without))

@@ -181,5 +181,16 @@ TEST(TextPatch, AnErrorInAPartIsReportedWithItsLineInTheFile) {
   EXPECT_EQ(editor.text(), kText);
 }
 
+TEST(TextPatch, LeavesAnchorsOfKeysToTheWholeText) {
+  Editor editor(R"(parts:
+  b: {mass: 2}
+  &x link: {mass: 1}
+  c: {mass: 3}
+title: *x
+)");
+  EXPECT_THROW(editor.remove("parts.link"), InputError);
+  EXPECT_NE(editor.text().find("&x link"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace holon

@@ -61,6 +61,7 @@ void Desktop::attach(WebServer& server) {
   }
   server.repeat(kDiskPeriod, [this] {
     poll_disk();
+    end_old_check();
     runs_.tidy();
   });
   server.repeat(kRunPeriod, [this] {
@@ -173,8 +174,6 @@ void Desktop::show(const Call& call, const std::string& view) {
     throw RequestFault("refused", "this model cannot be checked", "undo the last change",
                        checked_->findings);
   if (document().is_parsed() && (!is_checked() || !shown_)) {
-    // One that ended while it showed the model is begun anew.
-    if (!checking_) start_check();
     waiting_.push_back([this, call, view] {
       try {
         show(call, view);
@@ -182,6 +181,8 @@ void Desktop::show(const Call& call, const std::string& view) {
         fail(call, fault);
       }
     });
+    // One that ended while it showed the model is begun anew.
+    if (!checking_) start_check();
     return;
   }
   if (!shown_)

@@ -84,6 +84,7 @@ class Desktop final : public WebHandler {
   void publish(const TextChange& change, const std::string& label, const Call* cause,
                const ModelOutline& before, bool needs_check);
   void check();
+  void end_old_check();
   void start_check();
   void leave_model();
   /// Ends a process without waiting for its end.

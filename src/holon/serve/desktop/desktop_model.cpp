@@ -19,6 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A check that has begun just now is let to its end: who types on sees findings meanwhile.
+constexpr std::chrono::seconds kCheckPatience{1};
+
 /// Edits in code points of the text that each of them changes; nothing where the text is shorter.
 Json show_change(const std::string& before, const TextChange& change) {
   Json list = Json::array();
@@ -242,15 +245,20 @@ void Desktop::publish(const TextChange& change, const std::string& label, const 
 }
 
 void Desktop::check() {
-  // One that has begun just now is let to its end: who types on sees findings meanwhile.
-  constexpr std::chrono::seconds kPatience{1};
   const ModelDocument& d = *document_;
   content_revision_ = d.revision();
   if (!d.is_parsed()) {
     discard(checking_);
     return answer_waiting();
   }
-  if (!checking_ || checking_->age() > kPatience) start_check();
+  if (!checking_ || checking_->age() > kCheckPatience) start_check();
+}
+
+/// A check of a text before the last edit that takes long.
+void Desktop::end_old_check() {
+  if (checking_ && document_ && document_->is_parsed() &&
+      checking_->revision() < content_revision_ && checking_->age() > kCheckPatience)
+    start_check();
 }
 
 void Desktop::discard(std::unique_ptr<ModelProcess>& process) {
@@ -321,6 +329,9 @@ void Desktop::end_check(std::int64_t process, int status) {
     if (!document_) return;
     if (revision < content_revision_ && document_->is_parsed()) return start_check();
     discard(shown_);
+    for (const auto& [id, question] : std::exchange(asked_, {}))
+      fail(question.call, {"failed", "the process that checks the model " + describe_end(status),
+                           "undo the last change"});
     is_lost_ = true;
     take_check(make_lost_check(document_->file().string(), document_->text(), revision, status));
   } else if (shown_ && process == shown_number_) {

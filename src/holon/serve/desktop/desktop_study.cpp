@@ -39,7 +39,8 @@ void Desktop::start_study(const Call& call) {
     });
   };
   study_process_ = std::make_unique<ChildProcess>(
-      options_.program, "/dev/null", dump({{"study", true}, {"path", d.file().string()}}),
+      options_.program, "/dev/null",
+      dump({{"study", true}, {"path", d.file().string()}, {"text", d.text()}}),
       [take](char kind, std::string_view payload) {
         if (kind != 'J') return;
         Json state = Json::parse(payload, nullptr, false);

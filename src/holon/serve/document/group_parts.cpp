@@ -87,13 +87,13 @@ TextChange group_parts(Editor& editor, const std::vector<std::string>& chosen,
   change = renames;
   const auto extend = [&](TextChange more) { std::ranges::move(more, std::back_inserter(change)); };
   // A map with something in it, to have a line for each of its parts.
-  constexpr const char* kHeld = "held_place";
+  std::string held = "held_place";
+  while (std::ranges::find(names, held) != names.end()) held += "_";
   const std::string inner = "parts." + to + ".parts";
-  extend(editor.add("parts", to, std::string("parts:\n  ") + kHeld + ": 0",
-                    Position::before(names.front())));
+  extend(editor.add("parts", to, "parts:\n  " + held + ": 0", Position::before(names.front())));
   for (const std::string& name : names)
     extend(editor.move("parts." + name, inner, Position::at(names.size() + 1)));
-  extend(editor.remove(inner + "." + kHeld));
+  extend(editor.remove(inner + "." + held));
   Diagnostics diagnostics;
   load_model_text(editor.text(), catalogue, {}, diagnostics, kGroupedText);
   if (diagnostics.has_errors())

@@ -48,18 +48,24 @@ class FileSearch {
       for (const SourceNode::Entry& entry : node.items()) look_at(entry.value, from);
   }
   void take(const std::string& written, const fs::path& from) {
+    if (take_file(written, from)) return;
     // "machine.yaml#arm": a part of a file.
-    const std::size_t mark = written.find('#');
-    const std::string name = mark == std::string::npos ? written : written.substr(0, mark);
-    if (name.empty() || name.size() > kLongestName || name.find('.') == std::string::npos) return;
+    const std::size_t mark = written.rfind('#');
+    if (mark != std::string::npos) take_file(written.substr(0, mark), from);
+  }
+  /// Whether there is a file of this name that a model may use.
+  bool take_file(const std::string& name, const fs::path& from) {
+    if (name.empty() || name.size() > kLongestName || name.find('.') == std::string::npos)
+      return false;
     if (name.find_first_of("\n*?<>|\"") != std::string::npos || fs::path(name).is_absolute())
-      return;
+      return false;
     std::error_code error;
     const fs::path file = fs::weakly_canonical(from / name, error);
-    if (error || file == model_ || !fs::is_regular_file(file, error)) return;
-    if (file.lexically_relative(folder_).string().starts_with("..")) return;
-    if (!found_.insert(file).second) return;
+    if (error || file == model_ || !fs::is_regular_file(file, error)) return false;
+    if (file.lexically_relative(folder_).string().starts_with("..")) return false;
+    if (!found_.insert(file).second) return true;
     if (file.extension() == ".yaml" || file.extension() == ".yml") read(file, bytes_of(file));
+    return true;
   }
 
   const fs::path folder_, model_;

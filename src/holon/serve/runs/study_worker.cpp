@@ -60,7 +60,8 @@ Json show_table(const SweepReport& report) {
 }  // namespace
 
 void run_study(const Json& request, RunControls& controls, WorkerPipe& pipe) {
-  const SweepStudyRequest study{.model = request.at("path").get<std::string>()};
+  const SweepStudyRequest study{.model = request.at("path").get<std::string>(),
+                                .text = request.at("text").get<std::string>()};
   Findings findings(study.model);
   Json state = {{"state", "failed"}, {"done", 0}, {"failed", 0}, {"count", 0}};
   SweepStudy sweep(study, findings);

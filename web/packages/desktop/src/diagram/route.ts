@@ -133,6 +133,6 @@ export function routeDragged(
   moved: string[],
 ): Map<string, Route> {
   const isMoved = (id: string) => moved.some((m) => id === m || id.startsWith(`${m}.`));
-  const own = edges.filter((e) => isMoved(e.from) || isMoved(e.to));
+  const own = edges.filter((e) => isMoved(e.from) || isMoved(e.to) || !routes.has(e.id));
   return new Map([...routes, ...routeEdges(own, rects)]);
 }

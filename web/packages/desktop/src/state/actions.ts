@@ -226,7 +226,7 @@ export function saveCopy(): Promise<boolean> {
         done: (path) => {
           if (!path) return resolve(false);
           void ask("model.saveAs", { path: /\.ya?ml$/.test(path) ? path : `${path}.yaml` }).then((m) => {
-            if (m) setDesk({ model: m, runs: [], run: null, other: null });
+            if (m) setDesk({ model: m, runs: [], run: null, other: null, study: null, compared: null, trail: [] });
             if (m) void refreshRuns();
             resolve(m !== null);
           });
