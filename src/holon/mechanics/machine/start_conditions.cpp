@@ -12,7 +12,7 @@ namespace holon::detail {
 
 namespace {
 
-constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
+constexpr std::array<const char*, 3> kStartAxes{"x", "y", "z"};
 
 struct ConditionList {
   SystemBuilder::Constraints& c;
@@ -75,7 +75,7 @@ void add_attitude_starts(Machine& machine, SystemBuilder::Constraints& c, int in
     const Vector3<Expr> miss = turn_between(Rotation<Expr>(held[0], held[1], held[2], held[3]),
                                             Rotation<Expr>(q[0], q[1], q[2], q[3]).normalized());
     for (int k = 0; k < 3; ++k) {
-      list.add(joint.name + ".orientation: rotation about " + kAxes[static_cast<std::size_t>(k)],
+      list.add(joint.name + ".orientation: rotation about " + kStartAxes[static_cast<std::size_t>(k)],
                miss[k], false, true);
     }
   }
@@ -85,7 +85,7 @@ void add_attitude_starts(Machine& machine, SystemBuilder::Constraints& c, int in
         rates ? machine.joint_rates(index) : machine.joint_coordinates(index);
     const std::vector<Expr>& held = rates ? joint.start_v : joint.start_q;
     for (std::size_t k = 0; k < 3; ++k) {
-      list.add(joint.name + name + kAxes[k], now[first + k] - held[first + k], rates,
+      list.add(joint.name + name + kStartAxes[k], now[first + k] - held[first + k], rates,
                rates == (first == 0));
     }
   };
