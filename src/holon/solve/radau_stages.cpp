@@ -19,8 +19,6 @@ constexpr double kDecayError = 1;            // tolerances, see estimate_by_deca
 // A step so many times as long as the last one begins with what the last stage has added to its
 // polynomial; beyond that D grows faster than the solution.
 constexpr double kNear = 1.5;
-// D counts in rows alone, whose error may be many times what Newton's method leaves over.
-constexpr double kLooseMiddle = 10;
 
 }  // namespace
 
@@ -317,7 +315,7 @@ bool Radau::solve_middle_stage(double h) {
     const double rate = k > 0 ? size / before : contraction_ / (1 + contraction_);
     if (!(rate < kSlowRate) || !std::isfinite(size)) return false;
     for (std::size_t i = 0; i < n_; ++i) next_middle_[i] += error_[i];
-    if (rate / (1 - rate) * size <= kLooseMiddle * newton_tolerance_) return true;
+    if (rate / (1 - rate) * size <= newton_tolerance_) return true;
     before = std::max(size, std::numeric_limits<double>::min());
   }
   return false;
