@@ -75,8 +75,9 @@ void add_attitude_starts(Machine& machine, SystemBuilder::Constraints& c, int in
     const Vector3<Expr> miss = turn_between(Rotation<Expr>(held[0], held[1], held[2], held[3]),
                                             Rotation<Expr>(q[0], q[1], q[2], q[3]).normalized());
     for (int k = 0; k < 3; ++k) {
-      list.add(joint.name + ".orientation: rotation about " + kStartAxes[static_cast<std::size_t>(k)],
-               miss[k], false, true);
+      list.add(
+          joint.name + ".orientation: rotation about " + kStartAxes[static_cast<std::size_t>(k)],
+          miss[k], false, true);
     }
   }
   const auto add_vector = [&](bool rates, std::size_t first, const std::string& name) {
