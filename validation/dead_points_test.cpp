@@ -86,9 +86,10 @@ TEST(DeadPoints, FrictionOfARockerTakesItsWayTimesItsTorque) {
 
 TEST(DeadPoints, PassedWithStribecksLawIsTheSmoothLawBetweenNarrowBounds) {
   // The torque as a formula, which goes through zero within 1e-4 rad/s: at some 100 rad/s² the
-  // rocker is there for a microsecond, which takes 1e-10 of the energy.
+  // rocker is there for a microsecond, which takes 1e-10 of the energy. `auto` takes radau for this
+  // almost a jump, and errs by four times as much there as dopri5 (docs/design/next.md).
   const std::vector<std::string> outputs{"D.angle", "A.rate", "A.angle"};
-  const std::string settings = "until: 1.5 s, interval: 10 ms, tolerance: 1e-10, solver: dopri5";
+  const std::string settings = "until: 1.5 s, interval: 10 ms, tolerance: 1e-10";
   const Results sticking =
       run(four_bar(kTurning, "friction: {coulomb: friction, static: most, stribeck: stribeck}",
                    settings),
@@ -98,7 +99,7 @@ TEST(DeadPoints, PassedWithStribecksLawIsTheSmoothLawBetweenNarrowBounds) {
           kTurning,
           "torque: \"-(friction + (most - friction)*exp(-(D.rate/stribeck)^2))*tanh(D.rate/1e-4 "
           "[rad/s])\"",
-          settings),
+          settings + ", solver: dopri5"),
       outputs);
   ASSERT_EQ(sticking.row_count(), smooth.row_count());
   for (const std::string& output : outputs) {

@@ -72,8 +72,8 @@ void SensitivitySink::Impl::advance_explicitly(double t, double h, std::vector<d
 }
 
 // Radau IIA by the inverse of its matrix (radau_tableau.h): with increments Z_i of the stages
-//   Σ_j (A⁻¹)_ij Z_j = h f_i,   Σ_j (A⁻¹)_ij ΔS_j - h J_i ΔS_i = h (J_i S + P_i),   S_end = S +
-//   ΔS_s.
+//   Σ_j (A⁻¹)_ij Z_j = h f_i,   Σ_j (A⁻¹)_ij ΔS_j - h J_i ΔS_i = h (J_i S + P_i),
+//   S_end = S + ΔS_s.
 void SensitivitySink::Impl::advance_implicitly(double t, double h, std::vector<double>& x,
                                                MatrixXd& at) {
   constexpr int kMostIterations = 20;

@@ -54,8 +54,6 @@ constexpr double kUse = 0.1, kUseTolerance = 1e-10, kMostUse = 0.25;
 constexpr double kGrowth = 1.5;
 // What has to be won.
 constexpr double kGain = 1.25;
-// Where nothing is stiff the explicit method keeps energies better at equal tolerance.
-constexpr double kCalmGain = 1.5;
 // The explicit method: the bound of h |λ|, and evaluations of a step.
 constexpr double kExplicitBound = 3.3;
 constexpr int kEvaluations = 6;
@@ -193,7 +191,10 @@ double AutoIntegrator::step(double limit) {
 // Back from a trial, or from an implicit method to the explicit one.
 void AutoIntegrator::give_up() {
   if (!is_trial()) settled_ = Method::dopri5;
-  settled_ == Method::dopri5&& is_calm_ ? return_from_calm() : return_from_trial();
+  if (is_calm_trial())
+    return_from_calm();
+  else
+    return_from_trial();
   switch_to(next_);
 }
 
@@ -215,9 +216,8 @@ void AutoIntegrator::watch_explicit() {
 }
 
 void AutoIntegrator::watch_trial() {
-  const bool is_calm_trial = is_calm_ && settled_ == Method::dopri5;
-  const int lead_in = is_calm_trial ? kCalmLeadIn : kLeadIn[index(used_)];
-  const int settling = is_calm_trial ? kCalmSettling : kSettling[index(used_)];
+  const int lead_in = is_calm_trial() ? kCalmLeadIn : kLeadIn[index(used_)];
+  const int settling = is_calm_trial() ? kCalmSettling : kSettling[index(used_)];
   if (++steps_in_trial_ == lead_in) {
     begin_window();
     calm_cost_ = explicit_cost_ = 0;
@@ -227,17 +227,17 @@ void AutoIntegrator::watch_trial() {
   const bool is_hopeless =
       steps_in_trial_ >= kHopelessSteps && calm_cost_ > kHopeless * explicit_cost_;
   const bool is_over = used().operation_count() - trial_cost_ > budget_;
-  const bool is_spent = is_calm_trial ? is_hopeless || is_over || steps_in_trial_ >= settling
-                                      : is_over && !is_growing;
+  const bool is_spent = is_calm_trial() ? is_hopeless || is_over || steps_in_trial_ >= settling
+                                        : is_over && !is_growing;
   const bool pays =
-      is_calm_trial ? explicit_cost_ > kCalmGain * calm_cost_ : calc_pace() > kGain * settled_pace_;
-  if (!pays && is_spent) return is_calm_trial ? return_from_calm() : return_from_trial();
+      is_calm_trial() ? explicit_cost_ > kGain * calm_cost_ : calc_pace() > kGain * settled_pace_;
+  if (!pays && is_spent) return is_calm_trial() ? return_from_calm() : return_from_trial();
   if (pays && steps_in_trial_ >= settling) settle();
 }
 
 // Where a motion becomes faster and slower, paces of different times do not compare: each step of
-// radau tells what the explicit method would have spent on it, but for one of the lower order, of
-// which there are only some if the higher one does not pay.
+// radau estimates what the explicit method would have spent on it, but for one of the lower order,
+// of which there are only some if the higher one does not pay.
 void AutoIntegrator::add_calm_step(double cost) {
   if (steps_in_window_ % kCalmSettling == 0) stable_pace_ = calc_explicit_pace();
   const double steps = dynamic_cast<const Radau&>(used()).calc_explicit_steps();
@@ -425,7 +425,7 @@ void AutoIntegrator::switch_to(Method m) {
     made->start(t, x.data());
     method = std::move(made);
   }
-  if (is_calm_ && settled_ == Method::dopri5 && m == Method::radau)
+  if (is_calm_trial() && m == Method::radau)
     dynamic_cast<Radau&>(*method).try_most_stages(kCalmStep * last_step);
   used_ = next_ = m;
   steps_in_trial_ = 0;

@@ -66,6 +66,7 @@ class AutoIntegrator final : public Integrator {
   void begin_window();
   void begin_trial(Method candidate);
   void begin_calm_trial();
+  bool is_calm_trial() const { return is_calm_ && settled_ == Method::dopri5; }
   bool can_afford(Method candidate) const;
   double calc_trial_cost(Method candidate) const;
   void settle();

@@ -22,7 +22,7 @@ class CvodeNewton final : public NewtonRows {
   ~CvodeNewton() override;
 
   /// Forgets all earlier steps, as CVODE does where it is reinitialised.
-  void begin() { setups_ = -1; }
+  void begin() { setups_ = jacobians_ = -1; }
   /// Behind a residual r that CVODE has computed. The callback `residual` of `install` gets it.
   void keep_residual(const double* r) { NewtonRows::keep_residual(r, 1); }
   /// CVODE's function that computes it.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 // A limit so near lies within the rounding of the time; no step so short is worth taking.
-constexpr double kCrumb = 100 * kEps, kShortest = 4 * kEps;
+constexpr double kLeastLength = 100 * kEps, kShortest = 4 * kEps;
 // A step within 1 % of its limit is stretched to it, but not beyond the longest allowed.
 constexpr double kStretch = 1.01, kRounding = 1 + 1e-9;
 // What remains before a limit is divided equally where it takes so many steps at most: ticks that
@@ -167,7 +167,7 @@ double Radau::norm(const Array& x) {
 
 double Radau::step(double limit) {
   if (!(limit > time_)) throw std::invalid_argument("Integrator::step: limit is not ahead");
-  if (limit - time_ <= kCrumb * std::max(std::abs(limit), std::abs(time_))) {
+  if (limit - time_ <= kLeastLength * std::max(std::abs(limit), std::abs(time_))) {
     step_over(limit);
     return time_;
   }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 #include "holon/expr/formula/formula_evaluator.h"

@@ -36,7 +36,6 @@ bool has_body_without_inertia(const Mechanism& mechanism, const Tree& tree) {
   });
 }
 
-/// The whole matrix of these entries of its lower triangle, by rows.
 /// Of [M Jᵀ; J 0] as a whole. Rows that redundancy makes all but dependent have a singular value δ
 /// here and δ² in S: so it is the root of the tolerance of S. With less, rows that the integrator's
 /// error takes apart within a step contradict each other. Steps that take it back are judged by the
@@ -44,6 +43,7 @@ bool has_body_without_inertia(const Mechanism& mechanism, const Tree& tree) {
 constexpr double kWholeRankTolerance = 0x1p-20;
 static_assert(kWholeRankTolerance * kWholeRankTolerance == kRankTolerance);
 
+/// The whole matrix of these entries of its lower triangle, by rows.
 std::vector<Expr> make_whole_matrix(const std::vector<MatrixEntry>& entries, std::size_t n) {
   std::vector<Expr> matrix(n * n, 0.0);
   for (const MatrixEntry& e : entries) {
@@ -273,7 +273,7 @@ std::vector<Expr> BodySolver::calc_forces() const {
 
 /// What brings rows to one size. Of a matrix that is solved as a whole only equations are scaled.
 std::vector<double> BodySolver::find_scales(bool is_whole) const {
-  std::vector<double> scale = solved_.find_scales();
+  std::vector<double> scale = solved_.scales();
   const double mass = detail::find_row_scale({rows_.find_mean_mass()});
   std::size_t next = 0;
   for (std::size_t c = 0; c < solved_.paths().size(); ++c) {

@@ -119,7 +119,7 @@ bool BranchElimination::may_be_redundant(std::size_t closure) const {
   const Closure& cut = rows_.closures()[closure];
   if (!cut.joint()) return false;
   std::map<int, int>
-      visits;  // bodies on the ways from both sides; what both share is no part of it
+      visits;  // bodies on the branches from both sides; what both share is no part of it
   for (const Tree::BodyPlace& side : cut.sides) {
     const auto at = body_of_link_.find(side.link);
     for (int k = at == body_of_link_.end() ? -1 : at->second; k >= 0;
@@ -244,9 +244,10 @@ BranchElimination::State BranchElimination::go_inward(const std::vector<Expr>& r
 }
 
 /// Unit wrenches of a closure's rows through the bodies to the base.
-BranchElimination::Way BranchElimination::make_way(const State& state, std::size_t closure) {
+BranchElimination::BasePath BranchElimination::propagate_to_base(const State& state,
+                                                                 std::size_t closure) {
   const ConstraintPath& path = solved_.paths()[closure];
-  Way way{closure, {}, std::vector<Expr>(path.count(), 0.0)};
+  BasePath base_path{closure, {}, std::vector<Expr>(path.count(), 0.0)};
   std::map<int, std::vector<std::vector<Expr>>> lacking;  // by body, the tips first: by row
   const auto add = [&](int body, std::size_t row, std::span<const Expr> wrench) {
     std::vector<std::vector<Expr>>& rows = lacking[body];
@@ -284,7 +285,7 @@ BranchElimination::Way BranchElimination::make_way(const State& state, std::size
     const BranchShape& shape = state.shapes[at];
     const BranchPivots& pivots = state.pivots[at];
     const auto freedoms = static_cast<std::size_t>(shape.freedoms());
-    if (freedoms > 0) way.efforts[body].assign(freedoms, {});
+    if (freedoms > 0) base_path.efforts[body].assign(freedoms, {});
     for (std::size_t row = 0; row < rows.size(); ++row) {
       std::vector<Expr> arguments = rows[row];
       append(arguments, pivots.particular);
@@ -295,12 +296,12 @@ BranchElimination::Way BranchElimination::make_way(const State& state, std::size
       }
       const std::vector<Expr> results =
           call_kernel("branch wrench", shape, arguments, detail::write_branch_wrench);
-      for (std::size_t f = 0; f < freedoms; ++f) way.efforts[body][f].push_back(results[f]);
-      way.works[row] += results[freedoms];
+      for (std::size_t f = 0; f < freedoms; ++f) base_path.efforts[body][f].push_back(results[f]);
+      base_path.works[row] += results[freedoms];
       if (shape.hands_on) add(bodies_[at].parent, row, std::span(results).subspan(freedoms + 1));
     }
   }
-  return way;
+  return base_path;
 }
 
 /// What a row would have in S if the bodies on which it acts were free, or less: of an equation or
@@ -338,19 +339,20 @@ Expr BranchElimination::calc_free_share(std::size_t closure, std::size_t row) co
 }
 
 /// S of the cuts.
-std::vector<Expr> BranchElimination::calc_matrix(const State& state, const std::vector<Way>& ways,
+std::vector<Expr> BranchElimination::calc_matrix(const State& state,
+                                                 const std::vector<BasePath>& base_paths,
                                                  const std::vector<std::size_t>& first,
                                                  std::size_t size) const {
   std::vector<Expr> S(size * size, 0.0);
-  for (std::size_t a = 0; a < ways.size(); ++a) {
-    const std::size_t rows = ways[a].works.size();
+  for (std::size_t a = 0; a < base_paths.size(); ++a) {
+    const std::size_t rows = base_paths[a].works.size();
     for (std::size_t b = 0; b <= a; ++b) {
-      const std::size_t columns = ways[b].works.size();
+      const std::size_t columns = base_paths[b].works.size();
       std::vector<Expr> arguments;
       int freedoms = 0;
-      for (const auto& [body, efforts] : ways[a].efforts) {
-        const auto shared = ways[b].efforts.find(body);
-        if (shared == ways[b].efforts.end()) continue;
+      for (const auto& [body, efforts] : base_paths[a].efforts) {
+        const auto shared = base_paths[b].efforts.find(body);
+        if (shared == base_paths[b].efforts.end()) continue;
         for (std::size_t f = 0; f < efforts.size(); ++f, ++freedoms) {
           arguments.push_back(state.pivots[static_cast<std::size_t>(body)].inverses[f]);
           append(arguments, efforts[f]);
@@ -371,13 +373,13 @@ std::vector<Expr> BranchElimination::calc_matrix(const State& state, const std::
       }
     }
     for (std::size_t b = 0; b <= a; ++b) {
-      const CarriedRotors::Effect &own = effects_[ways[a].closure],
-                                  &other = effects_[ways[b].closure];
-      const ConstraintPath& path = solved_.paths()[ways[a].closure];
-      const ConstraintPath& earlier = solved_.paths()[ways[b].closure];
+      const CarriedRotors::Effect &own = effects_[base_paths[a].closure],
+                                  &other = effects_[base_paths[b].closure];
+      const ConstraintPath& path = solved_.paths()[base_paths[a].closure];
+      const ConstraintPath& earlier = solved_.paths()[base_paths[b].closure];
       if (!CarriedRotors::share_rotors(own, other) && !path.shares_inner(earlier)) continue;
       for (std::size_t i = 0; i < rows; ++i) {
-        for (std::size_t j = 0; j < (a == b ? i + 1 : ways[b].works.size()); ++j) {
+        for (std::size_t j = 0; j < (a == b ? i + 1 : base_paths[b].works.size()); ++j) {
           const std::size_t row = first[a] + i, column = first[b] + j;
           S[row * size + column] +=
               rotors_.calc_share(own, i, other, j) + path.calc_inner(i, earlier, j);
@@ -385,29 +387,29 @@ std::vector<Expr> BranchElimination::calc_matrix(const State& state, const std::
         }
       }
     }
-    for (std::size_t i = 0; i < rows && rows_.closures()[ways[a].closure].is_compliant(); ++i)
+    for (std::size_t i = 0; i < rows && rows_.closures()[base_paths[a].closure].is_compliant(); ++i)
       S[(first[a] + i) * size + first[a] + i] += 1.0;
   }
   return S;
 }
 
 /// What the rows of a closure lack of what they are to be, without multipliers.
-std::vector<Expr> BranchElimination::calc_gap(const State& state, const Way& way,
+std::vector<Expr> BranchElimination::calc_gap(const State& state, const BasePath& base_path,
                                               const std::vector<Expr>& rows) const {
-  const std::size_t first = solved_.paths()[way.closure].first_row;
+  const std::size_t first = solved_.paths()[base_path.closure].first_row;
   std::vector<Expr> arguments;
-  for (std::size_t i = 0; i < way.works.size(); ++i)
-    arguments.push_back(way.works[i] - rows[first + i]);
+  for (std::size_t i = 0; i < base_path.works.size(); ++i)
+    arguments.push_back(base_path.works[i] - rows[first + i]);
   int freedoms = 0;
-  for (const auto& [body, efforts] : way.efforts) {
+  for (const auto& [body, efforts] : base_path.efforts) {
     for (std::size_t f = 0; f < efforts.size(); ++f, ++freedoms) {
       arguments.push_back(state.pivots[static_cast<std::size_t>(body)].rates[f]);
       append(arguments, efforts[f]);
     }
   }
-  return call(
-      detail::made_once(detail::make_right_side, freedoms, static_cast<int>(way.works.size())),
-      arguments);
+  return call(detail::made_once(detail::make_right_side, freedoms,
+                                static_cast<int>(base_path.works.size())),
+              arguments);
 }
 
 /// Multipliers of the rows that close loops, by row of S; their part in the rates of the pivots is
@@ -415,23 +417,23 @@ std::vector<Expr> BranchElimination::calc_gap(const State& state, const Way& way
 std::vector<Expr> BranchElimination::solve_cuts(State& state, const std::vector<Expr>& rows,
                                                 const std::vector<Expr>& activities) {
   std::vector<Expr> lambda(solved_.size(), 0.0);
-  std::vector<Way> ways;
-  std::vector<std::size_t> first, row_of;  // of each way, of each cut row
+  std::vector<BasePath> base_paths;
+  std::vector<std::size_t> first, row_of;  // of each closure, of each cut row
   for (std::size_t c = 0; c < rows_.closures().size(); ++c) {
     if (!is_cut_[c] || solved_.paths()[c].count() == 0) continue;
     first.push_back(row_of.size());
     for (std::size_t i = 0; i < solved_.paths()[c].count(); ++i)
       row_of.push_back(solved_.paths()[c].first_row + i);
-    ways.push_back(make_way(state, c));
+    base_paths.push_back(propagate_to_base(state, c));
   }
   if (row_of.empty()) return lambda;
-  const std::vector<double> all_scales = solved_.find_scales();
+  const std::vector<double>& all_scales = solved_.scales();
   std::vector<Expr> right, own_activities;
   std::vector<double> scales;
   std::map<std::size_t, std::size_t> cut_of_row;
-  for (std::size_t w = 0; w < ways.size(); ++w) {
-    append(right, calc_gap(state, ways[w], rows));
-    for (std::size_t i = 0; i < ways[w].works.size(); ++i) {
+  for (std::size_t w = 0; w < base_paths.size(); ++w) {
+    append(right, calc_gap(state, base_paths[w], rows));
+    for (std::size_t i = 0; i < base_paths[w].works.size(); ++i) {
       const std::size_t row = row_of[first[w] + i];
       cut_of_row[row] = first[w] + i;
       own_activities.push_back(activities[row]);
@@ -443,33 +445,33 @@ std::vector<Expr> BranchElimination::solve_cuts(State& state, const std::vector<
     for (const auto& [row, on] : solved_.find_dependences())
       dependences[cut_of_row.at(row)] = {cut_of_row.at(on.first), on.second};
   }
-  const std::vector<Expr> S = calc_matrix(state, ways, first, row_of.size());
-  for (std::size_t w = 0; w < ways.size(); ++w) {
-    const Closure& closure = rows_.closures()[ways[w].closure];
+  const std::vector<Expr> S = calc_matrix(state, base_paths, first, row_of.size());
+  for (std::size_t w = 0; w < base_paths.size(); ++w) {
+    const Closure& closure = rows_.closures()[base_paths[w].closure];
     if (!closure.equation() && !closure.rod()) continue;
-    for (std::size_t i = 0; i < ways[w].works.size(); ++i) {
+    for (std::size_t i = 0; i < base_paths[w].works.size(); ++i) {
       const std::size_t at = first[w] + i;
-      const Expr free = calc_free_share(ways[w].closure, i);
+      const Expr free = calc_free_share(base_paths[w].closure, i);
       own_activities[at] *= 1.0 - less(S[at * row_of.size() + at], kRankTolerance * free);
     }
   }
   const std::vector<Expr> own =
       solve_multipliers(S, std::move(right), own_activities, scales, dependences);
   for (std::size_t i = 0; i < own.size(); ++i) lambda[row_of[i]] = own[i];
-  std::map<int, std::vector<std::size_t>> through;  // by body: ways
-  for (std::size_t w = 0; w < ways.size(); ++w) {
-    for (const auto& [body, efforts] : ways[w].efforts) through[body].push_back(w);
+  std::map<int, std::vector<std::size_t>> through;  // by body: closures
+  for (std::size_t w = 0; w < base_paths.size(); ++w) {
+    for (const auto& [body, efforts] : base_paths[w].efforts) through[body].push_back(w);
   }
   for (const auto& [body, those] : through) {
     BranchPivots& pivots = state.pivots[static_cast<std::size_t>(body)];
     std::vector<Expr> arguments;
     for (const std::size_t w : those)
-      append(arguments, std::span(own).subspan(first[w], ways[w].works.size()));
+      append(arguments, std::span(own).subspan(first[w], base_paths[w].works.size()));
     const int count = static_cast<int>(arguments.size());
     for (std::size_t f = 0; f < pivots.rates.size(); ++f) {
       arguments.push_back(pivots.rates[f]);
       arguments.push_back(pivots.inverses[f]);
-      for (const std::size_t w : those) append(arguments, ways[w].efforts.at(body)[f]);
+      for (const std::size_t w : those) append(arguments, base_paths[w].efforts.at(body)[f]);
     }
     pivots.rates = call(detail::made_once(detail::make_pivot_change,
                                           static_cast<int>(pivots.rates.size()), count, 1),

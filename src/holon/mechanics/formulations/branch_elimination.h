@@ -38,8 +38,8 @@ class BranchElimination {
     std::vector<detail::BranchShape> shapes;
     std::vector<detail::BranchPivots> pivots;
   };
-  /// The way of a closure's rows to the base.
-  struct Way {
+  /// The wrenches of a closure's rows along the branches to the base.
+  struct BasePath {
     std::size_t closure = 0;
     std::map<int, std::vector<std::vector<Expr>>> efforts;  ///< by body, by freedom and row
     std::vector<Expr> works;                                ///< by row: J of what is particular
@@ -53,13 +53,13 @@ class BranchElimination {
   std::vector<Expr> list_forces(std::size_t body, bool under_forces) const;
   std::vector<Expr> list_inertia(std::size_t body) const;
   State go_inward(const std::vector<Expr>& rows, bool under_forces);
-  Way make_way(const State& state, std::size_t closure);
+  BasePath propagate_to_base(const State& state, std::size_t closure);
   std::vector<Expr> solve_cuts(State& state, const std::vector<Expr>& rows,
                                const std::vector<Expr>& activities);
-  std::vector<Expr> calc_gap(const State& state, const Way& way,
+  std::vector<Expr> calc_gap(const State& state, const BasePath& base_path,
                              const std::vector<Expr>& rows) const;
   Expr calc_free_share(std::size_t closure, std::size_t row) const;
-  std::vector<Expr> calc_matrix(const State& state, const std::vector<Way>& ways,
+  std::vector<Expr> calc_matrix(const State& state, const std::vector<BasePath>& base_paths,
                                 const std::vector<std::size_t>& first, std::size_t size) const;
   std::vector<std::vector<Expr>> go_outward(const State& state, RowSolution& solution);
   void add_multipliers(const State& state, const std::vector<std::vector<Expr>>& accelerations,

@@ -22,9 +22,9 @@ class ConstraintRows {
   using PutInOutputs = EquationRows::PutInOutputs;
   /// A value at the default values of parameters; NaN where it depends on more.
   using ValueAtParameters = std::function<double(const Expr&)>;
-  /// All must live as long as this. `kinematics`: the one in whose places equations and coordinates
-  /// of closures are told, and `put_in_outputs` what these are told with; nothing where there are
-  /// none. `parts`: on whose connections closures may stand.
+  /// All must live as long as this. `kinematics`: in its symbols equations and coordinates
+  /// of closures are written, and `put_in_outputs` replaces these by values; nothing where there
+  /// are none. `parts`: on whose connections closures may stand.
   ConstraintRows(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
                  std::vector<Closure> closures, Kinematics* kinematics, PutInOutputs put_in_outputs,
                  std::vector<PartResponse> parts, ValueAtParameters value_at_parameters);

@@ -209,7 +209,7 @@ std::vector<Expr> FactorSolver::solve_rows(std::vector<Expr> right_side,
                                            const std::vector<Expr>& activities,
                                            bool under_forces) const {
   if (solved_.size() == 0) return {};
-  return solve_multipliers(matrix_, std::move(right_side), activities, solved_.find_scales(),
+  return solve_multipliers(matrix_, std::move(right_side), activities, solved_.scales(),
                            under_forces ? solved_.find_dependences() : SolvedRows::Dependences());
 }
 

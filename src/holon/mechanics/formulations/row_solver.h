@@ -19,7 +19,7 @@ struct RowSolution {
   std::vector<Expr> lambda;              ///< by needed row
 };
 
-/// The matrix [M Jᵀ; J 0], as far as structure tells.
+/// The matrix [M Jᵀ; J 0], as far as it follows from the structure.
 struct MatrixPattern {
   int size = 0, accelerations = 0;
   std::vector<std::pair<int, int>> entries;  ///< (row, column) that are not zero

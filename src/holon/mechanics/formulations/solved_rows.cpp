@@ -26,6 +26,7 @@ void SolvedRows::make(
     size_ += path.count();
     activities_.resize(size_, rows_.closures()[c].activity().value_or(1.0));
   }
+  scales_ = find_scales();
 }
 
 std::vector<double> SolvedRows::find_scales() const {

@@ -27,7 +27,7 @@ class SolvedRows {
 
   /// What makes rows comparable, by unknown of S: 1 where a row is one on lengths, else the length
   /// over which a turn acts in this machine; of line bodies, whose S is a number, by a mass.
-  std::vector<double> find_scales() const;
+  const std::vector<double>& scales() const { return scales_; }
   /// By unknown of S: the unknown on which it depends where it does not hold, with the factor.
   using Dependences = std::map<std::size_t, std::pair<std::size_t, Expr>>;
   Dependences find_dependences() const;
@@ -35,11 +35,14 @@ class SolvedRows {
   std::vector<std::vector<Expr>> calc_part_changes(const std::vector<Expr>& lambda) const;
 
  private:
+  std::vector<double> find_scales() const;
+
   ConstraintRows& rows_;
   std::vector<ConstraintPath> paths_;
   std::vector<std::vector<bool>> kept_;
   std::size_t size_ = 0;
   std::vector<Expr> activities_;
+  std::vector<double> scales_;
 };
 
 /// λ of S λ = right side. In scaled rows, so that the rank shows and the shortest λ is one of

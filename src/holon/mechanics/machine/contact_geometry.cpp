@@ -11,8 +11,8 @@
 //
 // a disc of the radius R whose faces are crowned by some ε R. Its lowest point is, from the centre,
 //
-//   ρ = −R/k ((1 + ε²)/√(s² + ε²) − ε) n_s − R/k (ε²/√(s² + ε²) − ε) n_a,   n_a = c a, n_s = n −
-//   n_a
+//   ρ = −R/k ((1 + ε²)/√(s² + ε²) − ε) n_s − R/k (ε²/√(s² + ε²) − ε) n_a,
+//   n_a = c a,   n_s = n − n_a
 //
 // so that a lying cylinder (s = 1) has exactly the radius R, and a standing one (s = 0) stands on
 // the centre of its end face.

@@ -145,7 +145,7 @@ void ImpactShare::add_events(Assembly& assembly) {
         machine_.closures()[static_cast<std::size_t>(closure)].equation()->motion.rate;
     const Expr rate_after = find_after(rate);
     if (!motions.empty()) {
-      // An impulse that changes nothing: nothing gives way.
+      // An impulse that changes nothing: no constraint yields.
       const Expr goes_on = less(0.5 * square(rate), rate * rate_after);
       assembly.add_event(
           {SystemEvent::Kind::fail,

@@ -4,9 +4,9 @@
 // A Machine's share of the energy account: what comes in from outside.
 //
 //   drives, outer forces    effort · rate
-//   prescribed motions      what the joint carries along them, less what bonds add to it · their
-//   rate springs that change     ∂E/∂t, as E' and what they do to bodies and lose rods, equations
-//   multiplier · rate at which they change with time
+//   prescribed motions      (what the joint carries along them, less what bonds add) · rate
+//   springs that change     ∂E/∂t: E' less the power on bodies and what is dissipated
+//   rods, equations         multiplier · rate at which they change with time
 //
 // Bonds (power_ports.h) and contacts are no one's from outside.
 #include "holon/mechanics/machine/machine_energy.h"

@@ -82,7 +82,8 @@ bool set_below(SourceNode& node, std::string_view path, const SourceNode& value,
 
 void Expansion::expand_instance(const std::string& local, std::shared_ptr<const SourceNode> node,
                                 std::optional<int> index, Scope& scope, Overrides overrides) {
-  if (lists_part(options_.known_parts, scope.prefix + local)) {  // its names are given from outside
+  if (!options_.known_parts.empty() &&
+      lists_part(options_.known_parts, scope.prefix + local)) {  // its names are given from outside
     node->mark_read();
     for (const PendingOverride& pending : overrides) *pending.is_used = true;
     return;

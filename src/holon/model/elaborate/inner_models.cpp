@@ -79,6 +79,20 @@ SourceNode* find_part_map(SourceNode& root, const std::string& name, std::string
   return nullptr;
 }
 
+/// Adds to `known` the sampled parts that name one of them, and those that name these.
+void add_naming_parts(const SourceNode& parts, std::vector<std::string>& known) {
+  for (bool is_new = !known.empty(); is_new;) {
+    is_new = false;
+    for (const SourceNode::Entry& entry : parts.peek_entries()) {
+      const bool is_known = std::find(known.begin(), known.end(), entry.key) != known.end();
+      if (is_known || !entry.value.is_map() || !entry.value.peek("sample")) continue;
+      if (!names_any(entry.value, known)) continue;
+      known.push_back(entry.key);
+      is_new = true;
+    }
+  }
+}
+
 /// Parts with models inside, and sampled parts that name them, within composite parts: these stay
 /// in the source, since several parts may share a file, and elaboration passes over them.
 void find_known_within(const SourceNode& parts, const std::string& prefix,
@@ -97,16 +111,7 @@ void find_known_within(const SourceNode& parts, const std::string& prefix,
       here.push_back(known[k].substr(prefix.size()));
   }
   if (depth == 0) return;  // what names them there is removed from the source
-  for (bool is_new = !here.empty(); is_new;) {
-    is_new = false;
-    for (const SourceNode::Entry& entry : parts.peek_entries()) {
-      const bool is_known = std::find(here.begin(), here.end(), entry.key) != here.end();
-      if (is_known || !entry.value.is_map() || !entry.value.peek("sample")) continue;
-      if (!names_any(entry.value, here)) continue;
-      here.push_back(entry.key);
-      is_new = true;
-    }
-  }
+  add_naming_parts(parts, here);
   for (const std::string& name : here)
     if (!lists_part(known, prefix + name)) known.push_back(prefix + name);
 }
@@ -119,29 +124,8 @@ void remove_known(SourceNode& parts, const Catalogue& catalogue, const PartsOf& 
     const PartType* type = type_of(entry.value, catalogue);
     if (type && type->list_model_names) known.push_back(entry.key);
   }
-  for (bool is_new = !known.empty(); is_new;) {
-    is_new = false;
-    for (const SourceNode::Entry& entry : parts.peek_entries()) {
-      const bool is_known = std::find(known.begin(), known.end(), entry.key) != known.end();
-      if (is_known || !entry.value.is_map() || !entry.value.peek("sample")) continue;
-      if (!names_any(entry.value, known)) continue;
-      known.push_back(entry.key);
-      is_new = true;
-    }
-  }
+  add_naming_parts(parts, known);
   for (const std::string& name : known) parts.erase(name);
-}
-
-/// Without indices: "one.nav.output" of "one[2].nav.output".
-std::string without_indices(const std::string& name) {
-  std::string plain;
-  bool is_index = false;
-  for (const char c : name) {
-    is_index |= c == '[';
-    if (!is_index) plain += c;
-    is_index &= c != ']';
-  }
-  return plain;
 }
 
 bool begins_with_part(const std::string& indexed, const std::vector<std::string>& parts) {
@@ -376,8 +360,7 @@ std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
   if (request.model == "machine" || (is_driven && is_own)) {
     for (const Override& item : options_.overrides) {
       const std::string_view head = split_head(item.name).first;
-      const bool is_outer = head == "simulate" || head == "scene" || head == "outputs" ||
-                            head == "plots" || head == "title" ||
+      const bool is_outer = head == "simulate" || head == "title" ||
                             std::ranges::find(kOuterSections, head) != std::end(kOuterSections);
       const bool is_left_out = is_driven && is_of_removed_part(*root_, *source, item.name);
       if (!is_outer && !is_left_out && !begins_with_part(item.name, options.known_parts) &&

@@ -151,8 +151,7 @@ PartEntry* Scope::find_part(std::string_view name) {
   return found == part_index.end() ? nullptr : found->second;
 }
 
-bool lists_part(const std::vector<std::string>& parts, std::string_view name) {
-  if (parts.empty()) return false;
+std::string without_indices(std::string_view name) {
   std::string plain;
   bool is_index = false;
   for (const char c : name) {
@@ -160,7 +159,12 @@ bool lists_part(const std::vector<std::string>& parts, std::string_view name) {
     if (!is_index) plain += c;
     is_index &= c != ']';
   }
-  return std::find(parts.begin(), parts.end(), plain) != parts.end();
+  return plain;
+}
+
+bool lists_part(const std::vector<std::string>& parts, std::string_view name) {
+  return !parts.empty() &&
+         std::find(parts.begin(), parts.end(), without_indices(name)) != parts.end();
 }
 
 OwnName* Scope::find_name(std::string_view name, bool is_inner) {

@@ -144,6 +144,8 @@ bool has_lost_names(const PartEntry& entry);
 
 /// "link[3].tip.position" -> "link[3]", "tip.position".
 std::pair<std::string_view, std::string_view> split_head(std::string_view name);
+/// "one.nav.output" of "one[2].nav.output".
+std::string without_indices(std::string_view name);
 /// Whether a part, by its full name, is in a list where arrays stand without indices: "one.nav" of
 /// "one[2].nav".
 bool lists_part(const std::vector<std::string>& parts, std::string_view name);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "holon/catalogue/builtin.h"
+#include "holon/model/test/toys.h"
 
 namespace holon {
 namespace {
@@ -62,6 +63,11 @@ TEST(Schema, TellsUnitRangeAndDefault) {
   const Json& solver = schema()["definitions"]["sections.simulate"]["properties"]["solver"];
   EXPECT_EQ(solver["enum"][0], "auto");
   EXPECT_EQ(solver["description"], "integration method (default auto)");
+}
+
+TEST(Schema, RefusesWhatThisVersionHasNotYet) {
+  const Json toys = Json::parse(write_json_schema(test::make_catalogue()));
+  EXPECT_EQ(toys["definitions"]["Wheel"]["properties"]["friction"]["not"], Json::object());
 }
 
 TEST(Schema, RefersOnlyToWhatItDefines) {

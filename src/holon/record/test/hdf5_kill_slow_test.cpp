@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "holon/record/hdf5_library.h"
 #include "holon/record/open_results.h"
 #include "holon/record/test/recorded_run.h"
 
@@ -51,8 +52,10 @@ bool kill_at_write(pid_t child, int n) {
 class KilledHdf5Writer : public FileTest {};
 
 // The index of a dataset has room for 64 chunks of 2048 rows in one node. The flush behind row
-// 131 072 splits it: each node keeps its address and refers to new ones.
+// 131 072 splits it: each node keeps its address and refers to new ones. The order of the writes is
+// ours with HDF5 before 1.14.
 TEST_F(KilledHdf5Writer, LeavesAReadableFileBeforeEachWriteOfAFlushThatSplitsTheIndex) {
+  if constexpr (H5_VERSION_GE(1, 14, 0)) GTEST_SKIP() << "the library orders the writes itself";
   constexpr std::size_t kFlushed = 131'000, kMore = 1000;
   const std::filesystem::path path = at("run.h5"), copy = at("copy.h5");
   const std::size_t width = pendulum_columns().size();

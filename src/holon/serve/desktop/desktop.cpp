@@ -174,20 +174,12 @@ void Desktop::show(const Call& call, const std::string& view) {
     throw RequestFault("refused", "this model cannot be checked", "undo the last change",
                        checked_->findings);
   if (document().is_parsed() && (!is_checked() || !shown_)) {
-    waiting_.push_back([this, call, view] {
-      try {
-        show(call, view);
-      } catch (const RequestFault& fault) {
-        fail(call, fault);
-      }
-    });
+    show_later(call, view);
     // One that ended while it showed the model is begun anew.
     if (!checking_) start_check();
     return;
   }
-  if (!shown_)
-    throw RequestFault("refused", "the text cannot be read as it stands", "correct it first",
-                       list_findings(document().parse_errors(), document().file().string()));
+  if (!shown_) refuse_unreadable();
   asked_[++last_question_] = {call, view};
   shown_->ask(last_question_, view, call.params);
 }

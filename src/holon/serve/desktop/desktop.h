@@ -85,6 +85,12 @@ class Desktop final : public WebHandler {
                const ModelOutline& before, bool needs_check);
   void check();
   void end_old_check();
+  /// Answers all questions to the process that shows the model.
+  void fail_asked(const RequestFault& fault);
+  /// Once the present text has been checked.
+  void show_later(const Call& call, const std::string& view);
+  /// Throws where the text of the model cannot be read.
+  void refuse_unreadable();
   void start_check();
   void leave_model();
   /// Ends a process without waiting for its end.
@@ -137,8 +143,8 @@ class Desktop final : public WebHandler {
   std::int64_t content_revision_ = 0;
   bool is_checked() const { return checked_->revision >= content_revision_; }
   std::vector<std::function<void()>> waiting_;  ///< for the check of the present text
-  /// Of the text that is being checked; of the last one that was, which shows it. They are told
-  /// apart by numbers, since what they say comes later.
+  /// Of the text that is being checked; of the last one that was, which shows it. Numbers
+  /// distinguish them, since their messages come later.
   std::unique_ptr<ModelProcess> checking_, shown_;
   bool is_lost_ = false;  ///< the process ended before it had checked the present text
   std::int64_t checking_number_ = 0, shown_number_ = 0, last_number_ = 0;

@@ -74,14 +74,34 @@ fs::path Desktop::new_file(const std::string& path) const {
   return file;
 }
 
+void Desktop::refuse_unreadable() {
+  const ModelDocument& d = document();
+  if (!d.is_parsed())
+    throw RequestFault("refused", "the text cannot be read as it stands", "correct it first",
+                       list_findings(d.parse_errors(), d.file().string()));
+}
+
+void Desktop::fail_asked(const RequestFault& fault) {
+  for (const auto& [id, question] : std::exchange(asked_, {})) fail(question.call, fault);
+}
+
+void Desktop::show_later(const Call& call, const std::string& view) {
+  waiting_.push_back([this, call, view] {
+    try {
+      show(call, view);
+    } catch (const RequestFault& fault) {
+      fail(call, fault);
+    }
+  });
+}
+
 /// Ends the processes of the model that was open.
 void Desktop::leave_model() {
   leave_study();
   discard(checking_);
   discard(shown_);
   is_lost_ = false;
-  for (const auto& [id, question] : std::exchange(asked_, {}))
-    fail(question.call, {"missing", "another model has been opened", "ask again"});
+  fail_asked({"missing", "another model has been opened", "ask again"});
 }
 
 void Desktop::open_document(ModelDocument next) {
@@ -310,14 +330,7 @@ void Desktop::take_process(std::int64_t process, ModelCheck found) {
   shown_ = std::move(checking_);
   shown_number_ = process;
   // What the process before has not answered is asked again.
-  for (auto& [id, question] : std::exchange(asked_, {}))
-    waiting_.push_back([this, question] {
-      try {
-        show(question.call, question.view);
-      } catch (const RequestFault& fault) {
-        fail(question.call, fault);
-      }
-    });
+  for (auto& [id, question] : std::exchange(asked_, {})) show_later(question.call, question.view);
   take_check(std::move(found));
   if (document_ && document_->is_parsed() && !is_checked() && !checking_) start_check();
 }
@@ -329,16 +342,14 @@ void Desktop::end_check(std::int64_t process, int status) {
     if (!document_) return;
     if (revision < content_revision_ && document_->is_parsed()) return start_check();
     discard(shown_);
-    for (const auto& [id, question] : std::exchange(asked_, {}))
-      fail(question.call, {"failed", "the process that checks the model " + describe_end(status),
-                           "undo the last change"});
+    fail_asked({"failed", "the process that checks the model " + describe_end(status),
+                "undo the last change"});
     is_lost_ = true;
     take_check(make_lost_check(document_->file().string(), document_->text(), revision, status));
   } else if (shown_ && process == shown_number_) {
     discard(shown_);
-    for (const auto& [id, question] : std::exchange(asked_, {}))
-      fail(question.call, {"failed", "the process that shows the model " + describe_end(status),
-                           "the model is as it was; ask again"});
+    fail_asked({"failed", "the process that shows the model " + describe_end(status),
+                "the model is as it was; ask again"});
   }
 }
 

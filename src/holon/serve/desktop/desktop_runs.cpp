@@ -85,9 +85,7 @@ void Desktop::begin_from(RunOrder& order, const Json& params) {
 void Desktop::start_run(const Call& call) {
   const ModelDocument& d = document();
   const Json& params = call.params;
-  if (!d.is_parsed())
-    throw RequestFault("refused", "the text cannot be read as it stands", "correct it first",
-                       list_findings(d.parse_errors(), d.file().string()));
+  refuse_unreadable();
   RunOrder order{d.file().string(), d.shown(), d.text(), d.outline().title};
   if (params.contains("set") && !params["set"].is_null()) {
     if (!params["set"].is_object()) throw RequestFault("request", "'set' is a map");

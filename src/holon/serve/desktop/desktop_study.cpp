@@ -19,9 +19,7 @@ void Desktop::leave_study() {
 
 void Desktop::start_study(const Call& call) {
   const ModelDocument& d = document();
-  if (!d.is_parsed())
-    throw RequestFault("refused", "the text cannot be read as it stands", "correct it first",
-                       list_findings(d.parse_errors(), d.file().string()));
+  refuse_unreadable();
   if (!d.outline().settings.contains("study"))
     throw RequestFault("refused", "the model has no section 'study'",
                        "say in it which values vary, and what is recorded");

@@ -18,8 +18,6 @@ namespace {
 
 UsableModel& usable(const ModelCheck& check) {
   if (check.model) return *check.model;
-  if (check.revision == 0)
-    throw RequestFault("refused", "the model is still being checked", "ask again in a moment");
   throw RequestFault("refused", "the model has errors", "correct them first", check.findings);
 }
 

@@ -7,8 +7,8 @@
 
 namespace holon::serve {
 
-/// The child process of a study. Request: {study: true, path}. Writes messages 'J' with the state
-/// of the study (StudyState of messages.ts), the last one with the table of its samples. The
+/// The child process of a study. Request: {study: true, path, text}. Writes messages 'J' with the
+/// state of the study (StudyState of messages.ts), the last one with the table of its samples. The
 /// command "stop" ends it with the samples that are done.
 void run_study(const Json& request, RunControls& controls, WorkerPipe& pipe);
 

@@ -138,7 +138,7 @@ TEST(Auto, TakesTheHigherOrderAtATightTolerance) {
 }
 
 // At a tolerance that is not tight the steps are dopri5's, bit for bit.
-TEST(Auto, IsDopri5WhereNothingIsStiff) {
+TEST(Auto, IsDopri5WhereNothingIsStiffAndTheToleranceIsNotTight) {
   const StiffProblem orbit = make_orbit(0.5);
   std::vector<double> ends[2];
   for (const bool is_auto : {true, false}) {

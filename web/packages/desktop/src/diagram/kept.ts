@@ -4,7 +4,7 @@
 import { create } from "zustand";
 import type { Route } from "./route";
 
-/** Objects with the same values; those of two keys are compared by their own values. */
+/** Objects with the same values; those of the keys `deeper` are compared by their own values. */
 function isSame(a: object, b: object, deeper: readonly string[] = []): boolean {
   const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
   const keys = Object.keys(one);

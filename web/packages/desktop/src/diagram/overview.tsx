@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useTheme } from "../shell/theme_state";
 import type { Diagram, Rect } from "./graph";
 
-/** Below this zoom names cannot be read, and large diagrams are drawn as a picture. */
+/** Below this zoom names cannot be read, and large diagrams are drawn as an image. */
 export const kOverviewZoom = 0.22;
 
 interface Props {

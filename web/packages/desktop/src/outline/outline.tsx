@@ -18,23 +18,20 @@ const kRow = 26;
 /** Rows above and below what is in sight. */
 const kSpare = 12;
 
-/**
- * Which rows are drawn: all of a few, of many those in sight, with one that has the focus. Row 0 is the
- * model itself.
- */
+/** The rows in sight, and some above and below. Row 0 is the model itself, which is always drawn. */
 function useWindow(count: number, chosen: number) {
   const tree = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState<[first: number, last: number]>([0, 60]);
-  const look = () => {
+  const updateRange = () => {
     const { scrollTop = 0, clientHeight = 0 } = tree.current ?? {};
     const first = Math.max(0, Math.floor(scrollTop / kRow) - 1 - kSpare);
     const last = first + Math.ceil(clientHeight / kRow) + 2 * kSpare;
     setRange((now) => (now[0] === first && now[1] === last ? now : [first, last]));
   };
-  useLayoutEffect(look, [count]);
+  useLayoutEffect(updateRange, [count]);
   useEffect(() => {
     if (!tree.current || typeof ResizeObserver === "undefined") return;
-    const watcher = new ResizeObserver(look);
+    const watcher = new ResizeObserver(updateRange);
     watcher.observe(tree.current);
     return () => watcher.disconnect();
   }, []);
@@ -45,10 +42,10 @@ function useWindow(count: number, chosen: number) {
     const top = (chosen + 1) * kRow;
     if (top < current.scrollTop || top + kRow > current.scrollTop + current.clientHeight) {
       current.scrollTop = Math.max(0, top - current.clientHeight / 2);
-      look();
+      updateRange();
     }
   }, [chosen]);
-  return { tree, look, first: Math.min(range[0], Math.max(0, count - 1)), last: Math.min(count, range[1]) };
+  return { tree, updateRange, first: Math.min(range[0], Math.max(0, count - 1)), last: Math.min(count, range[1]) };
 }
 
 function rowsOf(parts: PartNode[], opened: Set<string>, depth = 1): Row[] {
@@ -89,7 +86,7 @@ export function Outline({ onadd }: { onadd: () => void }) {
   }, [model.findings]);
   const isModel = selection.length === 0;
   const chosen = useMemo(() => rows.findIndex((r) => r.part.id === selection[0]), [rows, selection]);
-  const { tree, look, first, last } = useWindow(rows.length, chosen);
+  const { tree, updateRange, first, last } = useWindow(rows.length, chosen);
   const marked = useMemo(() => new Set(selection), [selection]);
 
   const keys = (event: React.KeyboardEvent) => {
@@ -130,7 +127,7 @@ export function Outline({ onadd }: { onadd: () => void }) {
 
   return (
     <>
-      <div ref={tree} className="tree" role="tree" aria-label="Outline of the model" aria-multiselectable="true" onKeyDown={keys} onScroll={look}>
+      <div ref={tree} className="tree" role="tree" aria-label="Outline of the model" aria-multiselectable="true" onKeyDown={keys} onScroll={updateRange}>
         <div
           role="treeitem"
           aria-level={1}

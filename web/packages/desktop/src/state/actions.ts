@@ -62,7 +62,12 @@ async function begin(): Promise<void> {
     types: new Map((catalogue?.types ?? []).map((type) => [type.name, type])),
     page: model ? (isFirst ? "desk" : desk().page) : "gallery",
   });
-  if (model) setDesk({ study: await socket.request("study.state", {}).catch(() => null) });
+  if (model) {
+    void socket.request("study.state", {}).then(
+      (study) => setDesk({ study }),
+      () => setDesk({ study: null }),
+    );
+  }
   if (!model) void refreshGallery();
   refollow();
 }

@@ -13,7 +13,7 @@ interface Props {
   varied: number;
   count: number;
   brushes: Brushes;
-  isChosen: (sample: number) => boolean;
+  chosen: ReadonlySet<number>;
   /** Axis by whose value lines are coloured. */
   colour: string;
   onbrush: (axis: string, range: [number, number] | null) => void;
@@ -23,7 +23,7 @@ interface Props {
 const kMargin = { left: 56, right: 56, top: 46, bottom: 26 };
 
 /** Each sample is a line over all axes; dragging along an axis keeps the samples that pass there. */
-export function Parallel({ axes, varied, count, brushes, isChosen, colour, onbrush, oncolour }: Props) {
+export function Parallel({ axes, varied, count, brushes, chosen, colour, onbrush, oncolour }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [[width, height], setSize] = useState<[number, number]>([0, 0]);
@@ -49,6 +49,7 @@ export function Parallel({ axes, varied, count, brushes, isChosen, colour, onbru
     const style = getComputedStyle(document.documentElement);
     const token = (name: string) => style.getPropertyValue(name).trim();
     const by = axes.find((a) => a.name === colour);
+    const [warn, accent] = [token("--warn"), token("--accent")];
     const alpha = Math.min(0.8, Math.max(0.06, 30 / count));
     const line = (sample: number) => {
       context.beginPath();
@@ -64,16 +65,17 @@ export function Parallel({ axes, varied, count, brushes, isChosen, colour, onbru
     };
     context.strokeStyle = token("--line");
     context.globalAlpha = Math.min(0.5, 2 * alpha);
-    for (let s = 0; s < count; ++s) if (!isChosen(s)) line(s);
+    for (let s = 0; s < count; ++s) if (!chosen.has(s)) line(s);
     context.globalAlpha = Math.max(alpha, 0.14);
     context.lineWidth = 1.2;
     for (let s = 0; s < count; ++s) {
-      if (!isChosen(s)) continue;
+      if (!chosen.has(s)) continue;
       const share = (by && shareOf(by, s)) ?? 0;
-      context.strokeStyle = `color-mix(in oklab, ${token("--warn")} ${Math.round(100 * share)}%, ${token("--accent")})`;
+      context.strokeStyle = `color-mix(in oklab, ${warn} ${Math.round(100 * share)}%, ${accent})`;
       line(s);
     }
-  });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- x and y follow from these
+  }, [axes, count, chosen, colour, width, height, theme]);
 
   const drag = (axis: StudyColumn, down: React.PointerEvent<SVGRectElement>) => {
     const target = down.currentTarget;

@@ -96,7 +96,7 @@ function Results({ table }: { table: NonNullable<StudyState["table"]> }) {
         varied={varied.length}
         count={samples.length}
         brushes={brushes}
-        isChosen={(s) => set.has(s)}
+        chosen={set}
         colour={colour}
         oncolour={setColour}
         onbrush={(axis, range) =>
