@@ -31,6 +31,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/graph/function.h"
+#include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/lagrange/lagrange_systems.h"
 #include "holon/mechanics/machine/connection.h"
 #include "holon/mechanics/machine/machine.h"
@@ -38,13 +39,6 @@
 
 namespace holon {
 namespace {
-
-int find_drive(const Mechanism& mechanism, const std::string& frame) {
-  for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
-    if (mechanism.joints[j].name == frame && mechanism.joints[j].drive) return static_cast<int>(j);
-  }
-  return -1;
-}
 
 bool place_varies(Symbols& symbols, const FramePlace& place) {
   const auto varies = [&](const Expr& e) { return symbols.varies(e); };
@@ -78,9 +72,7 @@ bool is_alone(const Machine& machine, Symbols& symbols, const LagrangeDefinition
 }
 
 bool is_nothing(const std::array<std::vector<Expr>, 2>& reaction) {
-  return std::all_of(reaction.begin(), reaction.end(), [](const std::vector<Expr>& v) {
-    return std::all_of(v.begin(), v.end(), [](const Expr& e) { return e.is_constant(0.0); });
-  });
+  return detail::is_all_zero(reaction[0]) && detail::is_all_zero(reaction[1]);
 }
 
 /// What holds a mechanism by rows: a rod, an equation, or a joint that closes a loop over a driven
@@ -197,7 +189,7 @@ void LagrangeSystems::add_frame_forces(Assembly& assembly, Member& root) {
   // The inertia of bodies that are members is given back for all of them or none.
   bool is_loaded = false;
   for (const LagrangeDefinition::Frame* frame : frames) {
-    const int drive = find_drive(machine->mechanism, frame->name);
+    const int drive = machine->mechanism.find_drive(frame->name);
     if (drive < 0) continue;
     is_loaded =
         is_loaded || (frame->body.empty() ? !is_nothing(machine->joint_reaction(drive))
@@ -213,7 +205,7 @@ void LagrangeSystems::add_frame_forces(Assembly& assembly, Member& root) {
 
 void LagrangeSystems::add_frame_force(Assembly& assembly, Machine& machine, const Member& member,
                                       const LagrangeDefinition::Frame& frame, Member& root) {
-  const int drive = find_drive(machine.mechanism, frame.name);
+  const int drive = machine.mechanism.find_drive(frame.name);
   if (drive < 0) return;  // it stands still
   const auto reaction = machine.joint_reaction(drive);
   if (is_nothing(reaction)) return;

@@ -35,12 +35,29 @@ namespace holon::detail {
 
 namespace {
 
+constexpr std::array<double, 2> kSides{-1.0, 1.0};
+
 Vector3<Expr> axis_vector(const Axis& axis) {
   const auto& d = axis.direction;
   return {Expr(d[0]), Expr(d[1]), Expr(d[2])};
 }
 
 Expr clamp_to(const Expr& x, const Expr& most) { return max(-most, min(x, most)); }
+
+/// In world axes.
+std::vector<Vector3<Expr>> corners_of(const Box& core, const ShapePose& X) {
+  std::vector<Vector3<Expr>> corners;
+  for (const double z : kSides) {
+    for (const double y : kSides) {
+      for (const double x : kSides) {
+        const Vector3<Expr> corner{0.5 * x * core.size[0], 0.5 * y * core.size[1],
+                                   0.5 * z * core.size[2]};
+        corners.push_back(X.position + X.orientation * corner);
+      }
+    }
+  }
+  return corners;
+}
 
 /// Above a plane.
 class PlaneTouches {
@@ -60,14 +77,7 @@ class PlaneTouches {
   }
   std::vector<TouchPoint> operator()(const Box& box) const {
     std::vector<TouchPoint> corners;
-    for (const double z : {-0.5, 0.5}) {
-      for (const double y : {-0.5, 0.5}) {
-        for (const double x : {-0.5, 0.5}) {
-          const Vector3<Expr> corner{x * box.size[0], y * box.size[1], z * box.size[2]};
-          corners.push_back(below(X_2_.position + X_2_.orientation * corner, 0.0));
-        }
-      }
-    }
+    for (const Vector3<Expr>& corner : corners_of(box, X_2_)) corners.push_back(below(corner, 0.0));
     return corners;
   }
   std::vector<TouchPoint> operator()(const Cylinder& c) const {
@@ -207,7 +217,6 @@ namespace {
 constexpr double kNearlyParallel = 1e-12;
 // Of a box's shortest edge.
 constexpr double kDefaultRounding = 0.01;
-constexpr std::array<double, 2> kSides{-1.0, 1.0};
 
 Box core_of(const Box& box, const Expr& rounding) {
   Box core = box;
@@ -240,20 +249,6 @@ TouchPoint seen_from_sphere(TouchPoint touch) {
   touch.point = touch.point + touch.gap * touch.normal;  // on the sphere, which is the first now
   touch.normal = -touch.normal;
   return touch;
-}
-
-std::vector<Vector3<Expr>> corners_of(const Box& core, const ShapePose& X) {
-  std::vector<Vector3<Expr>> corners;
-  for (const double z : kSides) {
-    for (const double y : kSides) {
-      for (const double x : kSides) {
-        const Vector3<Expr> corner{0.5 * x * core.size[0], 0.5 * y * core.size[1],
-                                   0.5 * z * core.size[2]};
-        corners.push_back(X.position + X.orientation * corner);
-      }
-    }
-  }
-  return corners;
 }
 
 SecondShape as_second(const FirstShape& first) {
@@ -373,13 +368,9 @@ std::vector<TouchPoint> find_touch_points(const FirstShape& first, const SecondS
   } else if (!std::holds_alternative<BarePoint>(second)) {
     return {};
   }
-  const Vector3<Expr> p = X_1.orientation.inverse() * (X_2.position - X_1.position);
-  const NearestPoint nearest = std::visit(SphereTouches(p), first);
-  TouchPoint touch;
-  touch.normal = X_1.orientation * nearest.normal;
-  touch.gap = nearest.distance - radius;
-  touch.point = X_2.position - nearest.distance * touch.normal;
-  return {touch};
+  return {std::visit(
+      [&](const auto& shape) { return touch_by_sphere(shape, 0.0, X_1, X_2.position, radius); },
+      first)};
 }
 
 }  // namespace holon::detail

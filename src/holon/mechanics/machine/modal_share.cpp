@@ -83,13 +83,6 @@ bool carries_something(const Mechanism& mechanism, const std::string& frame) {
          holds(mechanism.bushings);
 }
 
-int find_drive_of_frame(const Mechanism& mechanism, const std::string& frame) {
-  for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
-    if (mechanism.joints[j].name == frame && mechanism.joints[j].drive) return static_cast<int>(j);
-  }
-  return -1;
-}
-
 Rotation<Expr> orientation_of(Kinematics& kinematics, int frame) {
   const std::vector<Expr> q = kinematics.calc_frame_output(frame, FrameOutput::orientation);
   return {q[0], q[1], q[2], q[3]};
@@ -201,7 +194,7 @@ Expr ModalShare::calc_frame_force(const Mechanism::Body& body, const Mechanism::
   const Rotation<Expr> R_WB =
       orientation_of(machine_.kinematics(), machine_.mechanism.find_frame(body.name));
   for (const Mechanism::ModalFrame& frame : body.modal_frames) {
-    const int drive = find_drive_of_frame(machine_.mechanism, frame.name);
+    const int drive = machine_.mechanism.find_drive(frame.name);
     if (drive < 0 || !carries_something(machine_.mechanism, frame.name)) continue;
     const std::array<std::vector<Expr>, 2> reaction = machine_.joint_reaction(drive);
     const Vector4<Expr> q = frame.place.rotation.coefficients();

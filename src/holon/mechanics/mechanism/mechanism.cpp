@@ -70,4 +70,10 @@ int Mechanism::find_body(const std::string& frame) const {
   return index < 0 ? kWorld : frames[static_cast<std::size_t>(index)].body;
 }
 
+int Mechanism::find_drive(const std::string& frame) const {
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    if (joints[j].name == frame && joints[j].drive) return static_cast<int>(j);
+  return -1;
+}
+
 }  // namespace holon

@@ -315,6 +315,8 @@ struct Mechanism {
   int find_frame(const std::string& name) const;
   /// The body that a frame is on; kWorld for the world's, and where there is no such frame.
   int find_body(const std::string& frame) const;
+  /// Index of the joint that moves a driven frame; -1 where there is none.
+  int find_drive(const std::string& frame) const;
 
  private:
   std::unordered_map<std::string, int> frame_index_;
