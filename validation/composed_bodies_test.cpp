@@ -32,8 +32,9 @@ INSTANTIATE_TEST_SUITE_P(All, CompositionIn, testing::Values("recursive", "augme
 // T and U of the body are exact derivatives of its place: the same motion as on a hinge whose pivot
 // moves in time, and the same power of what moves it.
 TEST_P(CompositionIn, TakesABodyWhosePivotMoves) {
-  const Results r = test::run(
-      composed_in(GetParam(), std::string("  bar: ") + kComposedBar + "  twin: " + kComposedBar + R"yaml(
+  const Results r =
+      test::run(composed_in(GetParam(), std::string("  bar: ") + kComposedBar +
+                                            "  twin: " + kComposedBar + R"yaml(
   swing:
     type: Constrained
     of: [bar]
@@ -42,9 +43,9 @@ TEST_P(CompositionIn, TakesABodyWhosePivotMoves) {
   pivot: {type: Frame, position: ["0.2 [m]*sin(3 [rad/s]*time)", 0, 0]}
   pin: {type: Revolute, between: [pivot, twin], axis: -y, initial: {angle: 40 deg}}
 )yaml"),
-      {"swing.a", "pin.angle", "bar.com.position.x", "twin.com.position.x",
-       "bar.com.acceleration.z", "twin.com.acceleration.z", "system.energy.total",
-       "system.energy.supplied", "swing.energy.kinetic", "system.energy.kinetic"});
+                {"swing.a", "pin.angle", "bar.com.position.x", "twin.com.position.x",
+                 "bar.com.acceleration.z", "twin.com.acceleration.z", "system.energy.total",
+                 "system.energy.supplied", "swing.energy.kinetic", "system.energy.kinetic"});
   EXPECT_LT(largest_difference(r, "swing.a", "pin.angle"), kSameEquations);
   EXPECT_LT(largest_difference(r, "bar.com.position.x", "twin.com.position.x"), kSameEquations);
   EXPECT_LT(largest_difference(r, "bar.com.acceleration.z", "twin.com.acceleration.z"), kRunError);
@@ -60,8 +61,9 @@ TEST_P(CompositionIn, TakesABodyWhosePivotMoves) {
 // Springs, forces and a joint on the body act on the composition's coordinates; the body beside a
 // Lagrangian part, in a composition of a composition.
 TEST_P(CompositionIn, TakesABodyThatCarriesSomething) {
-  const Results r = test::run(
-      composed_in(GetParam(), std::string("  bar: ") + kComposedBar + "  twin: " + kComposedBar + R"yaml(
+  const Results r =
+      test::run(composed_in(GetParam(), std::string("  bar: ") + kComposedBar +
+                                            "  twin: " + kComposedBar + R"yaml(
   mass: {type: Lagrangian, coordinates: {x: {unit: m}}, kinetic: "1.5 [kg]*der(x)^2"}
   inner:
     type: Constrained
@@ -86,9 +88,9 @@ TEST_P(CompositionIn, TakesABodyThatCarriesSomething) {
   wrist2: {type: Revolute, between: [twin.end, bob2], axis: -y, damping: 0.02 N*m*s/rad, initial: {angle: 20 deg}}
   push2: {type: Force, on: twin.end, force: ["2 [N]*cos(4 [rad/s]*time)", 0, 0]}
 )yaml"),
-      {"whole.s", "rail.position", "bar.end.position.x", "twin.end.position.x", "wrist.angle",
-       "wrist2.angle", "wrist.reaction.force.x", "wrist2.reaction.force.x", "system.energy.total",
-       "system.energy.supplied", "system.energy.dissipated"});
+                {"whole.s", "rail.position", "bar.end.position.x", "twin.end.position.x",
+                 "wrist.angle", "wrist2.angle", "wrist.reaction.force.x", "wrist2.reaction.force.x",
+                 "system.energy.total", "system.energy.supplied", "system.energy.dissipated"});
   EXPECT_LT(largest_difference(r, "whole.s", "rail.position"), kRunError);
   EXPECT_LT(largest_difference(r, "bar.end.position.x", "twin.end.position.x"), kRunError);
   EXPECT_LT(largest_difference(r, "wrist.angle", "wrist2.angle"), kRunError);
@@ -103,7 +105,8 @@ TEST_P(CompositionIn, TakesABodyThatCarriesSomething) {
 // A top with products of inertia in angles of roll, pitch and yaw, against a ball joint.
 TEST_P(CompositionIn, TakesABodyInThreeAngles) {
   const Results r = test::run(
-      composed_in(GetParam(), std::string("  bar: ") + kComposedBar + "  twin: " + kComposedBar + R"yaml(
+      composed_in(GetParam(),
+                  std::string("  bar: ") + kComposedBar + "  twin: " + kComposedBar + R"yaml(
   top:
     type: Constrained
     of: [bar]
