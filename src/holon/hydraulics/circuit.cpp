@@ -8,6 +8,7 @@
 
 #include "holon/base/error_scale.h"
 #include "holon/base/names.h"
+#include "holon/hydraulics/fluid_data.h"
 
 namespace holon::hydraulics {
 namespace {
@@ -50,6 +51,33 @@ PowerGraph::Element make_field(std::string name, Kind kind, std::vector<PortLaw>
   return e;
 }
 
+/// Reports a fluid that boils, and temperatures at which its values are not known.
+void check_fluid(PartBuilder& builder, const FluidSettings& s) {
+  const Expr vapour = Fluid(s).vapour_pressure();
+  const Expr modulus =
+      s.bulk_modulus.value_or(calc_bulk_modulus(fluid_data(s.name), s.temperature));
+  constexpr double kFreezing = 273.15, kBoiling = 373.15;
+  const bool is_water = s.name == FluidName::water;
+  const bool is_given = s.density && s.viscosity && s.bulk_modulus && s.vapour_pressure;
+  if (vapour.is_constant() && !(vapour.value() < kAtmosphere)) {
+    builder.error("",
+                  fmt::format("the fluid boils: its vapour pressure is {:.6g} Pa, and the tank's "
+                              "pressure {:.6g} Pa",
+                              vapour.value(), kAtmosphere),
+                  "lower the temperature or the vapour pressure in 'fluid'");
+  } else if (is_water && !is_given && s.temperature.is_constant() &&
+             !(s.temperature.value() >= kFreezing && s.temperature.value() <= kBoiling)) {
+    builder.error("", "the values of water are known from 0 to 100 degC",
+                  "change the temperature in 'fluid', or give density, viscosity, bulk_modulus and "
+                  "vapour_pressure there");
+  } else if (modulus.is_constant() && !(modulus.value() > 0)) {
+    builder.error("",
+                  fmt::format("the bulk modulus of the fluid would be {:.6g} Pa at its temperature",
+                              modulus.value()),
+                  "lower the temperature in 'fluid', or give bulk_modulus there");
+  }
+}
+
 PowerGraph::Bond at_port(int from_port, int to_port) {
   PowerGraph::Bond bond;
   bond.from_port = from_port;
@@ -67,6 +95,7 @@ std::shared_ptr<Circuit> Circuit::of(PartBuilder& builder) {
   std::shared_ptr<Circuit>& circuit = builder.assembly().domain<CircuitSlot>().circuit;
   if (!circuit) {
     const std::shared_ptr<PowerGraph> graph = PowerGraph::of(builder);
+    check_fluid(builder, builder.assembly().domain<FluidSettings>());
     circuit = std::make_shared<Circuit>(graph, builder.assembly().symbols(),
                                         Fluid::of(builder.assembly()));
     graph->when_built([circuit = std::weak_ptr<Circuit>(circuit)](Assembly& assembly) {
@@ -181,33 +210,41 @@ Expr Circuit::storing_power(int index, Expr volume) {
   return energy * symbols_->time_derivative(volume) + volume * h * symbols_->time_derivative(rho);
 }
 
+bool Circuit::check_pressure(PartBuilder& builder, const std::string& parameter, Expr pressure) {
+  const Expr vapour = fluid_.vapour_pressure();
+  if (pressure.is_constant() && !(pressure.value() > -kAtmosphere)) {
+    builder.error(parameter,
+                  fmt::format("{:.6g} Pa is below vacuum: pressures are above the tank's, the "
+                              "least is {:.6g} Pa",
+                              pressure.value(), -kAtmosphere),
+                  "give the pressure above that of the atmosphere");
+    return false;
+  }
+  if (pressure.is_constant() && vapour.is_constant() &&
+      !(pressure.value() > vapour.value() - kAtmosphere)) {
+    builder.error(parameter,
+                  fmt::format("{:.6g} Pa is below the vapour pressure of the fluid, {:.6g} Pa "
+                              "above the tank's: it would evaporate",
+                              pressure.value(), vapour.value() - kAtmosphere),
+                  "give a higher pressure");
+    return false;
+  }
+  return true;
+}
+
 void Circuit::set_initial(PartBuilder& builder, const std::string& parameter, int index,
                           const std::optional<Expr>& pressure) {
   if (!pressure) return;
   Node& node = nodes_[index];
-  const Expr vapour = fluid_.vapour_pressure();
   if (node.held) {
     builder.error(parameter, "'initial' has no effect: the pressure at '" + node.name + "' is held",
                   "leave it out");
-  } else if (pressure->is_constant() && !(pressure->value() > -kAtmosphere)) {
-    builder.error(parameter,
-                  fmt::format("{:.6g} Pa is below vacuum: pressures are above the tank's, the "
-                              "least is {:.6g} Pa",
-                              pressure->value(), -kAtmosphere),
-                  "give the pressure above that of the atmosphere");
-  } else if (pressure->is_constant() && vapour.is_constant() &&
-             !(pressure->value() > vapour.value() - kAtmosphere)) {
-    builder.error(parameter,
-                  fmt::format("{:.6g} Pa is below the vapour pressure of the fluid, {:.6g} Pa "
-                              "above the tank's: it would evaporate",
-                              pressure->value(), vapour.value() - kAtmosphere),
-                  "give a higher pressure");
   } else if (node.initial) {
     builder.error(
         parameter,
         "another part gives the pressure of node '" + node.name + "' at the start already",
         "give it once");
-  } else {
+  } else if (check_pressure(builder, parameter, *pressure)) {
     node.initial = *pressure;
   }
 }
@@ -219,6 +256,7 @@ int Circuit::set_source(PartBuilder& builder, int index, Expr pressure) {
                   node.name == kTank ? "'tank' exists without a description" : "hold it once");
     return -1;
   }
+  if (!check_pressure(builder, "pressure", pressure)) return -1;
   return connect_source(node, pressure);
 }
 

@@ -120,6 +120,8 @@ class Circuit : public std::enable_shared_from_this<Circuit> {
   static std::shared_ptr<Circuit> find(Assembly& assembly);
 
  private:
+  /// Whether a pressure [Pa] is above vacuum and the vapour pressure; reports it if not.
+  bool check_pressure(PartBuilder& builder, const std::string& parameter, Expr pressure);
   struct Mention {
     PartBuilder::ErrorReporter report;
     std::string parameter;

@@ -23,6 +23,7 @@ class FormulaGround final : public Ground {
                                    const std::vector<double>& y) const override {
     return formula_.calc_heights(x, y);
   }
+  std::string find_varied() const override { return formula_.find_varied(); }
 
  private:
   std::string name_;

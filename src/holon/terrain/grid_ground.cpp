@@ -84,8 +84,8 @@ class WorkedGround {
          {Shown{"balance", "m^3"}, Shown{"worked_area", "m^2"}, Shown{"error.mean", "m"},
           Shown{"error.rms", "m"}, Shown{"error.p95", "m"}, Shown{"error.max", "m"}})
       add(values_.name + "." + name, {}, Requirement::from_unit(unit).dimension, {0.0});
-    if (!is_sound_) return;
     if (!values_.design.empty()) plan_.design = find_design();
+    if (!is_sound_) return;
     const int clock = assembly_.add_clock({values_.name, plan_.period});
     assembly_.add_process(values_.name, {clock}, std::move(inputs_), std::move(outputs_),
                           std::make_shared<TerrainModel>(std::move(plan_)));
@@ -113,6 +113,17 @@ class WorkedGround {
   }
 
   std::vector<double> find_design() {
+    const GroundSurfaces& surfaces = GroundSurfaces::of(assembly_);
+    if (const std::string varied = surfaces.find_varied(values_.design); !varied.empty()) {
+      values_.report("design",
+                     "the errors of cells would be those against '" + values_.design +
+                         "' with the model's own '" + varied + "', which may vary",
+                     "take '" + varied +
+                         "' out of 'tunable' and of studies, or leave out 'design' and record "
+                         "the errors of the surface's 'edge'");
+      is_sound_ = false;
+      return {};
+    }
     const HeightField& field = values_.field;
     std::vector<double> x, y;
     for (int j = 0; j < field.ny; ++j) {
@@ -121,7 +132,7 @@ class WorkedGround {
         y.push_back(field.y(j));
       }
     }
-    return GroundSurfaces::of(assembly_).calc_heights(values_.design, x, y);
+    return surfaces.calc_heights(values_.design, x, y);
   }
 
   const GridGroundValues& values_;

@@ -6,7 +6,7 @@
 //   <LandXML><Units><Metric linearUnit="meter" …/></Units>
 //    <Surfaces><Surface name="site"><Definition surfType="TIN">
 //      <Pnts><P id="1">northing easting elevation</P> …</Pnts>
-//      <Faces><F>1 2 3</F><F i="1">…</F> …</Faces>      i="1": invisible, no part of the surface
+//      <Faces><F>1 2 3</F><F i="1">…</F> …</Faces> …    i="1": invisible, no part of the surface
 #include <fmt/format.h>
 
 #include <charconv>
@@ -63,7 +63,8 @@ class LandSurface {
   std::optional<Tin> read(std::string& error) {
     const pugi::xml_node definition = surface_.child("Definition");
     if (!read_points(definition.child("Pnts"), error)) return {};
-    if (!read_faces(definition.child("Faces"), error)) return {};
+    for (const pugi::xml_node list : definition.children("Faces"))
+      if (!read_faces(list, error)) return {};
     Tin tin(std::move(points_), faces_);
     if (tin.triangle_count() == 0) {
       error = "the surface has no triangle with an area";
@@ -151,7 +152,9 @@ std::optional<Tin> read_land_xml(const std::string& path, const std::string& sur
   for (const pugi::xml_node list : root.children("Surfaces")) {
     for (const pugi::xml_node s : list.children("Surface")) {
       names.emplace_back(s.attribute("name").as_string());
-      if (surface.empty() ? !chosen : names.back() == surface) chosen = s;
+      if (!surface.empty() && names.back() != surface) continue;
+      if (!surface.empty() && chosen) return fail("it has two surfaces '" + surface + "'");
+      if (!chosen) chosen = s;
     }
   }
   if (names.empty()) return fail("it has no surface");

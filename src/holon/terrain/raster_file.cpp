@@ -12,6 +12,7 @@
 #include <map>
 #include <string_view>
 
+#include "holon/base/dimension.h"
 #include "holon/base/names.h"
 #include "holon/base/read_file.h"
 #include "holon/model/elaborate/data_file.h"
@@ -22,6 +23,7 @@ namespace holon::detail {
 namespace {
 
 constexpr std::size_t kMostCells = std::size_t{1} << 24;
+constexpr double kDefaultGap = -9999;  // of a header without NODATA_VALUE, by Esri
 
 const std::vector<std::string> kHeaderKeys{"ncols",     "nrows",     "cellsize",  "xllcorner",
                                            "yllcorner", "xllcenter", "yllcenter", "nodata_value"};
@@ -104,7 +106,8 @@ std::optional<HeightField> parse_esri(std::string_view text, const std::string& 
   field.x0 = *x;
   field.y0 = *y;
   field.z.resize(static_cast<std::size_t>(field.nx) * static_cast<std::size_t>(field.ny));
-  const bool has_gaps = header.contains("nodata_value");
+  const double gap = header.try_emplace("nodata_value", kDefaultGap).first->second;
+  const double slack = 1e-6 * std::max(1.0, std::abs(gap));  // programs print it with few digits
   for (int j = field.ny - 1; j >= 0; --j) {
     for (int i = 0; i < field.nx; ++i) {
       const std::string_view word = words.next();
@@ -112,7 +115,7 @@ std::optional<HeightField> parse_esri(std::string_view text, const std::string& 
       if (!value || !std::isfinite(*value))
         return fail(word.empty() ? "heights are missing at the end"
                                  : "'" + std::string(word) + "' is not a height");
-      if (has_gaps && *value == header["nodata_value"])
+      if (std::abs(*value - gap) <= slack)
         return fail("a cell has no data: cut the raster so that all cells have heights");
       field.z[field.index(i, j)] = *value;
     }
@@ -146,6 +149,11 @@ std::optional<HeightField> parse_points(const std::string& path, std::string& er
     return std::nullopt;
   };
   if (!x || !y || !z) return fail("a raster has the columns x, y and z");
+  for (std::size_t k = 0; k < data->names.size(); ++k) {
+    const bool is_read = data->names[k] == "x" || data->names[k] == "y" || data->names[k] == "z";
+    if (is_read && data->dimensions[k] && *data->dimensions[k] != dimensions::kLength)
+      return fail("the column '" + data->names[k] + "' is not a length");
+  }
   if (x->size() < 4) return fail("a raster has two columns and two rows at least");
   const std::vector<double> xs = list_levels(*x), ys = list_levels(*y);
   if (xs.size() < 2 || ys.size() < 2) return fail("its points lie on a line");
@@ -157,7 +165,8 @@ std::optional<HeightField> parse_points(const std::string& path, std::string& er
   field.y0 = ys.front();
   const double other = (ys.back() - ys.front()) / (field.ny - 1);
   const double slack = 1e-4;  // of a cell, as numbers in files are rounded
-  if (std::abs(other / field.cell - 1) > slack)
+  // Nor may it add up to more than what a point may be off its cell.
+  if (std::abs(other / field.cell - 1) > std::min(slack, 1e-2 / std::max(field.nx, field.ny)))
     return fail(fmt::format("its cells are not square: {:g} m by {:g} m", field.cell, other));
   const std::size_t count = xs.size() * ys.size();
   if (count != x->size())
@@ -165,7 +174,7 @@ std::optional<HeightField> parse_points(const std::string& path, std::string& er
         fmt::format("{} by {} points are needed, it has {}", xs.size(), ys.size(), x->size()));
   field.z.assign(count, std::numeric_limits<double>::quiet_NaN());
   for (std::size_t k = 0; k < x->size(); ++k) {
-    const double u = ((*x)[k] - field.x0) / field.cell, v = ((*y)[k] - field.y0) / field.cell;
+    const double u = ((*x)[k] - field.x0) / field.cell, v = ((*y)[k] - field.y0) / other;
     const double i = std::round(u), j = std::round(v);
     if (std::abs(u - i) > 1e-2 || std::abs(v - j) > 1e-2)
       return fail(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/terrain/surface_patch.h"
 
+#include <algorithm>
 #include <array>
 
 namespace holon::detail {
@@ -46,13 +47,14 @@ GroundPoint calc_path_patch(const PathPatch<Expr>& p, Expr x, Expr y) {
 TableRef make_height_table(const std::string& name, const HeightField& field) {
   auto data = std::make_shared<TableData>();
   data->name = name;
-  for (int i = 0; i < field.nx; ++i) data->x.push_back(field.x(i));
-  for (int j = 0; j < field.ny; ++j) data->y.push_back(field.y(j));
-  data->values.resize(field.size());
-  for (int i = 0; i < field.nx; ++i) {
-    for (int j = 0; j < field.ny; ++j)
-      data->values[static_cast<std::size_t>(i) * static_cast<std::size_t>(field.ny) +
-                   static_cast<std::size_t>(j)] = field.z[field.index(i, j)];
+  // A table has two breakpoints at least: a single row of cells stands twice.
+  const int nx = std::max(field.nx, 2), ny = std::max(field.ny, 2);
+  for (int i = 0; i < nx; ++i) data->x.push_back(field.x(i));
+  for (int j = 0; j < ny; ++j) data->y.push_back(field.y(j));
+  for (int i = 0; i < nx; ++i) {
+    for (int j = 0; j < ny; ++j)
+      data->values.push_back(
+          field.z[field.index(std::min(i, field.nx - 1), std::min(j, field.ny - 1))]);
   }
   return data;
 }

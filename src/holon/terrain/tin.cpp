@@ -62,6 +62,23 @@ Tin::Tin(std::vector<Point> points, const std::vector<Triangle>& triangles)
         buckets_[bucket(i, j)].push_back(static_cast<int>(k));
     }
   }
+  find_border();
+}
+
+void Tin::find_border() {
+  std::vector<std::array<int, 2>> edges;
+  for (const Triangle& t : triangles_) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto [a, b] = std::minmax(t[k], t[(k + 1) % 3]);
+      edges.push_back({a, b});
+    }
+  }
+  std::sort(edges.begin(), edges.end());
+  for (auto begin = edges.begin(); begin != edges.end();) {
+    const auto end = std::upper_bound(begin, edges.end(), *begin);
+    if (end - begin == 1) border_.push_back(*begin);
+    begin = end;
+  }
 }
 
 int Tin::column(double x) const {
@@ -92,16 +109,14 @@ std::optional<double> Tin::height(double x, double y) const {
 double Tin::nearest_height(double x, double y) const {
   if (const auto inside = height(x, y)) return *inside;
   double best = std::numeric_limits<double>::infinity(), z = 0;
-  for (const Triangle& t : triangles_) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const Point& a = points_[static_cast<std::size_t>(t[k])];
-      const Point& b = points_[static_cast<std::size_t>(t[(k + 1) % 3])];
-      const double dx = b[0] - a[0], dy = b[1] - a[1], length2 = dx * dx + dy * dy;
-      const double s =
-          length2 > 0 ? std::clamp(((x - a[0]) * dx + (y - a[1]) * dy) / length2, 0.0, 1.0) : 0.0;
-      const double off = std::hypot(x - a[0] - s * dx, y - a[1] - s * dy);
-      if (off < best) best = off, z = a[2] + s * (b[2] - a[2]);
-    }
+  for (const auto& [from, to] : border_) {
+    const Point& a = points_[static_cast<std::size_t>(from)];
+    const Point& b = points_[static_cast<std::size_t>(to)];
+    const double dx = b[0] - a[0], dy = b[1] - a[1], length2 = dx * dx + dy * dy;
+    const double s =
+        length2 > 0 ? std::clamp(((x - a[0]) * dx + (y - a[1]) * dy) / length2, 0.0, 1.0) : 0.0;
+    const double off = std::hypot(x - a[0] - s * dx, y - a[1] - s * dy);
+    if (off < best) best = off, z = a[2] + s * (b[2] - a[2]);
   }
   return z;
 }

@@ -26,7 +26,7 @@ class Tin {
   const Point& highest() const { return high_; }  ///< by component
   /// Nothing outside all triangles.
   std::optional<double> height(double x, double y) const;
-  /// Outside, that of the nearest place on an edge of a triangle.
+  /// Outside, that of the nearest place on the border.
   double nearest_height(double x, double y) const;
 
  private:
@@ -36,9 +36,11 @@ class Tin {
   }
   int column(double x) const;
   int row(double y) const;
+  void find_border();
 
   std::vector<Point> points_;
   std::vector<Triangle> triangles_;
+  std::vector<std::array<int, 2>> border_;  // edges of one triangle only
   Point low_{}, high_{};
   // Triangles by square of the plan.
   double size_ = 1;

@@ -115,6 +115,14 @@ TEST(Circuit, RefusesPressuresBelowVacuum) {
       << test::errors_of(model);
 }
 
+TEST(Circuit, RefusesATankBelowVacuum) {
+  const Model model = test::read_circuit(
+      "  sump: {type: Tank, at: S, pressure: -3 bar}\n"
+      "  hole: {type: Orifice, from: tank, to: S, area: 1e-6}\n");
+  EXPECT_NE(test::errors_of(model).find("-300000 Pa is below vacuum"), std::string::npos)
+      << test::errors_of(model);
+}
+
 std::string errors_in(const std::string& text) {
   Diagnostics diagnostics;
   Diagnostics::Style style;
@@ -141,6 +149,13 @@ TEST(Circuit, TellsWhatIsWrongWithTheFluid) {
   EXPECT_NE(errors_in("fluid: {air: 2}\n").find("air"), std::string::npos);
   EXPECT_NE(errors_in("fluid: {viscosity: 46 cm}\n").find("in m^2/s"), std::string::npos);
   EXPECT_NE(errors_in("fluid: {temprature: 45 degC}\n").find("did you mean 'temperature'"),
+            std::string::npos);
+  // Water at 100 degC has the vapour pressure 101.3 kPa, by Antoine's equation some more.
+  EXPECT_NE(errors_in("fluid: {name: water, temperature: 100 degC}\n").find("the fluid boils"),
+            std::string::npos);
+  EXPECT_NE(errors_in("fluid: {name: HLP46, vapour_pressure: 2 bar}\n").find("the fluid boils"),
+            std::string::npos);
+  EXPECT_NE(errors_in("fluid: {name: water, temperature: -5 degC}\n").find("from 0 to 100 degC"),
             std::string::npos);
 }
 

@@ -63,6 +63,13 @@ std::vector<double> GroundSurfaces::calc_heights(const std::string& ground,
   return {};  // has been reported
 }
 
+std::string GroundSurfaces::find_varied(const std::string& ground) const {
+  for (const auto& [name, surface] : grounds_) {
+    if (name == ground) return surface->find_varied();
+  }
+  return {};
+}
+
 bool GroundSurfaces::check(const Request& request) const {
   std::vector<std::string> names, with_soil;
   for (const auto& [name, ground] : grounds_) {

@@ -65,6 +65,8 @@ class Ground {
   /// Heights [m] at many points [m], as they are at the start; NaN where it has none.
   virtual std::vector<double> calc_heights(const std::vector<double>& x,
                                            const std::vector<double>& y) const = 0;
+  /// The name of a parameter that may vary and on which its heights depend; empty: none.
+  virtual std::string find_varied() const { return {}; }
 };
 
 class GroundSurfaces {
@@ -86,6 +88,7 @@ class GroundSurfaces {
   void announce(PartBuilder& b, const std::string& parameter, const std::string& ground);
   /// The names of grounds with soil.
   std::vector<std::string> list_with_soil() const;
+  std::string find_varied(const std::string& ground) const;  ///< see Ground::find_varied
   /// Heights (see Ground::calc_heights) when all parts are built, as in a ground's `survey`.
   std::vector<double> calc_heights(const std::string& ground, const std::vector<double>& x,
                                    const std::vector<double>& y) const;

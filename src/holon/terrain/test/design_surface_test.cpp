@@ -98,6 +98,14 @@ TEST(DesignSurface, ReadsTheTrianglesOfALandXmlFile) {
   const auto feet = detail::read_land_xml(write_land_xml("feet.xml", kRoof, "foot"), "", error);
   EXPECT_NEAR(feet->height(52 * 0.3048, 100 * 0.3048).value(), 11 * 0.3048, kDesignRounding);
 
+  // In two lists of faces.
+  std::string two = kRoof;
+  two.insert(two.find("<F>r s 6"), "</Faces><Faces>");
+  const auto halves = detail::read_land_xml(write_land_xml("halves.xml", two), "", error);
+  ASSERT_TRUE(halves) << error;
+  EXPECT_EQ(halves->triangle_count(), 4u);
+  EXPECT_NEAR(halves->height(50, 101.5).value(), 10.25, kDesignRounding);
+
   DesignSurface surface;
   surface.land_xml = DesignSurface::TriangleFile{
       testing::TempDir() + "roof.xml", "plan", {50.5, 100.0, 10.0}, 0.1};

@@ -19,6 +19,7 @@
 #include "holon/terrain/blade_pile.h"
 #include "holon/terrain/height_field.h"
 #include "holon/terrain/parts/blade.h"
+#include "holon/terrain/parts/design_surface.h"
 #include "holon/terrain/parts/terrain.h"
 #include "holon/terrain/soil_cells.h"
 #include "plumb.h"
@@ -385,10 +386,34 @@ TEST(HeightField, IsReadFromRasters) {
             "b.asc:6: 'nodata' is no name of the header; it may have 'ncols', 'nrows', 'cellsize', "
             "'xllcorner', 'yllcorner', 'xllcenter', 'yllcenter' or 'nodata_value'");
   EXPECT_EQ(refuse("b.asc", "ncols 2\nncols 3\n"), "b.asc:2: 'ncols' stands twice");
+  const std::string header = "ncols 2\nnrows 1\ncellsize 1\nxllcorner 0\nyllcorner 0\n";
+  EXPECT_EQ(refuse("b.asc", header + "1 -9999\n"),
+            "b.asc:6: a cell has no data: cut the raster so that all cells have heights");
+  EXPECT_EQ(refuse("b.asc", header + "nodata_value -3.4028235e+38\n1 -3.40282346638529e+38\n"),
+            "b.asc:7: a cell has no data: cut the raster so that all cells have heights");
+  EXPECT_EQ(refuse("b.csv", "x [m],y [m],z [Pa]\n0,0,1\n1,0,1\n0,1,1\n1,1,1\n"),
+            "b.csv: the column 'z' is not a length");
+  // Rows that add up to one cell more than there are.
+  std::string tall = "x,y,z\n";
+  for (int k = 11111; k >= 0; --k) {
+    const std::string y = std::to_string(1.00009 * k);
+    tall += "0," + y + ",1\n1," + y + ",1\n";
+  }
+  EXPECT_EQ(refuse("b.csv", tall), "b.csv: its cells are not square: 1 m by 1.00009 m");
   EXPECT_EQ(refuse("b.csv", "x,y,z\n0,0,1\n1,0,1\n0,2,1\n1,2,1\n"),
             "b.csv: its cells are not square: 1 m by 2 m");
   EXPECT_EQ(refuse("b.csv", "x,y,z\n0,0,1\n1,0,1\n0,1,1\n"),
             "b.csv: a raster has two columns and two rows at least");
+}
+
+TEST(Terrain, MayBeOneCellWide) {
+  Model model;
+  const Expr t = model.time();
+  model.add<Terrain>("ground", {.height = 0.25, .grid = make_grid(0, 0.1, -1, 1, 0.1)});
+  model.add<Frame>("mast", {.position = {0.3 * t, 0.5 * t, 3.0}});
+  model.add<Plumb>("plumb", {.ground = "ground", .on = "mast"});
+  const Results rows = simulate(make_system(model), tape_settings(1, 0.5, 1e-9), {"plumb.height"});
+  for (const double height : rows.values("plumb.height")) EXPECT_EQ(height, 0.25);
 }
 
 TEST(Terrain, NamesWhatItsCellsNeed) {
@@ -404,6 +429,14 @@ TEST(Terrain, NamesWhatItsCellsNeed) {
   EXPECT_EQ(errors_of(empty),
             "parts/ground: grid.x: the interval from 3 m to -3 m is empty; write the smaller "
             "number first\n");
+  Model varied;
+  varied.add<DesignSurface>("plan", {.height = varied.parameter("depth", -0.1, "m")});
+  varied.add<Terrain>("ground",
+                      {.grid = make_grid(0, 1, 0, 1, 0.1), .sample = 0.1, .design = "plan"});
+  EXPECT_EQ(errors_of(varied),
+            "parts/ground: design: the errors of cells would be those against 'plan' with the "
+            "model's own 'depth', which may vary; take 'depth' out of 'tunable' and of studies, or "
+            "leave out 'design' and record the errors of the surface's 'edge'\n");
   Model fine;
   fine.add<Terrain>("ground", {.grid = make_grid(0, 1000, 0, 1000, 0.01)});
   EXPECT_EQ(
