@@ -59,7 +59,7 @@ struct Sensitivity {
 
 TEST(Sensitivity, OscillatorHasItsDerivatives) {
   // x = x₀ cos ωt, ω² = k/m.
-  for (const char* solver : {"dopri5", "radau5", "radau"}) {
+  for (const char* solver : {"dopri5", "radau5", "radau", "cvode", "cvode_adams", "ida"}) {
     Sensitivity s(R"(holon: 1
 parameters: {m: 2 kg, k: 50 N/m}
 parts:
@@ -93,7 +93,7 @@ parts:
     when: [{condition: 'height < 0 [m]', reset: {speed: -e*speed}}]
 simulate: {until: 1.9 s, tolerance: 1e-10}
 )";
-  for (const char* solver : {"dopri5", "radau5", "radau"}) {
+  for (const char* solver : {"dopri5", "radau5", "radau", "cvode", "cvode_adams", "ida"}) {
     Sensitivity s(text, {"h0", "e", "g"}, {"ball.height", "ball.speed"}, solver);
     const SensitivitySink& run = s.run();
     // v₁ = √(2 g h₀), t₁ = v₁/g, t₂ = t₁ + 2 e v₁/g; then height = e² v₁ u - g u²/2, u = t - t₂.
@@ -124,7 +124,7 @@ simulate: {until: 1.9 s, tolerance: 1e-10}
 
 TEST(Sensitivity, SwitchedDecayHasASaltation) {
   // x' = -a x above c, -b x below it: x = c exp(-b (t - t₁)), t₁ = ln(x₀/c)/a.
-  for (const char* solver : {"dopri5", "radau5", "radau"}) {
+  for (const char* solver : {"dopri5", "radau5", "radau", "cvode", "cvode_adams", "ida"}) {
     Sensitivity s(R"(holon: 1
 parameters: {a: 2 Hz, b: 0.5 Hz, c: 0.4, x0: 1}
 parts:
@@ -150,7 +150,7 @@ simulate: {until: 1.5 s, tolerance: 1e-10}
 
 TEST(Sensitivity, HeldSamplesCarryDerivatives) {
   // x' = -K x_k over a period T: x_n = x₀ (1 - K T)^n.
-  for (const char* solver : {"dopri5", "radau5", "radau"}) {
+  for (const char* solver : {"dopri5", "radau5", "radau", "cvode", "cvode_adams", "ida"}) {
     Sensitivity s(R"(holon: 1
 parameters: {K: 2 Hz, x0: 3}
 parts:
@@ -169,7 +169,7 @@ simulate: {until: 1 s, tolerance: 1e-10}
 
 TEST(Sensitivity, StiffStatesHaveTheirs) {
   // x' = -k (x - a cos t), x(0) = a: x = a (k² cos t + k sin t)/(1 + k²) when e^(-kt) is nothing.
-  for (const char* solver : {"radau5", "radau"}) {
+  for (const std::string solver : {"radau5", "radau", "cvode", "ida"}) {
     Sensitivity s(R"(holon: 1
 parameters: {k: 1e6 Hz, a: 2}
 parts:
@@ -183,8 +183,9 @@ simulate: {until: 10 s, tolerance: 1e-10}
     EXPECT_NEAR(S(0, 0), (k * k * c + k * n) / q, kRun) << solver;
     EXPECT_NEAR(S(0, 1), a * ((2 * k * c + n) * q - (k * k * c + k * n) * 2 * k) / (q * q), kRun)
         << solver;
-    // Each step is repeated in the order that it had.
-    EXPECT_LE(run.largest_deviation(), 1e-10) << solver;
+    // Each step is repeated in the order that it had, but for methods of several steps, whose steps
+    // err by the tolerance.
+    if (solver.starts_with("radau")) EXPECT_LE(run.largest_deviation(), 1e-10) << solver;
   }
 }
 
@@ -216,6 +217,8 @@ TEST(Sensitivity, ClosedLoopsStayClosed) {
   for (const auto& [formulation, solver] : {std::pair{"recursive", "dopri5"},
                                             {"recursive", "radau5"},
                                             {"recursive", "radau"},
+                                            {"recursive", "cvode"},
+                                            {"recursive", "ida"},
                                             {"augmented", "dopri5"}}) {
     Sensitivity s("four_bar", {"A.damping"}, {"A.angle", "B.angle", "D.angle"}, solver,
                   {"simulate.until=0.03 s", "simulate.interval=0.03 s", "simulate.tolerance=1e-10",

@@ -15,7 +15,9 @@ import mpmath as mp
 import numpy as np
 import sympy as sy
 from scipy.integrate import solve_ivp
+from scipy.linalg import expm
 
+ALL_THREE = ("recursive", "augmented", "aggregate")
 FOLDER = pathlib.Path(__file__).parent
 HEAD = "# SPDX-FileCopyrightText: 2026 The Holon Authors\n# SPDX-License-Identifier: Apache-2.0\n#\n" \
        "# Written by make_references.py.\n\n"
@@ -23,7 +25,7 @@ GONZALEZ = ("M. Gonzalez, D. Dopico, U. Lugris, J. Cuadrado, A benchmarking syst
             "System Dynamics 16 (2006) 179-190")
 
 
-def write(name, title, source, model, references, formulations=("recursive", "augmented"), conserved=(), tolerances=None,
+def write(name, title, source, model, references, formulations=ALL_THREE, conserved=(), tolerances=None,
           settings=None, bound=None):
     text = HEAD + f"title: {title}\nsource: >-\n  {source}\nmodel: {model}\n"
     if settings:
@@ -96,7 +98,7 @@ def n_four_bar():
               "../../examples/n_four_bar.yaml",
               [("ground[0].angle", times, [r[0] for r in rows], 1e-15), ("ground[0].rate", times, [r[1] for r in rows], 1e-15)],
               conserved=["system.energy.total"], settings={"N": N, "simulate.until": "5 s"}, bound="5e-7",
-              formulations=("recursive",) if N == 10 else ("recursive", "augmented"))
+              formulations=("recursive",) if N == 10 else ALL_THREE)
 
 
 def andrews_squeezer():
@@ -128,7 +130,7 @@ def bricard():
     rows, error = integrate(lagrange(T, V, [a], [w]), [0, 0], times)
     write("bricard", "Bricard's mechanism",
           f"One equation of motion from its geometry in one angle, by SymPy and SciPy; problem A04 of {GONZALEZ}",
-          "../../examples/bricard.yaml", [("hinge0.angle", times, rows[:, 0], error)], formulations=("recursive", "augmented"),
+          "../../examples/bricard.yaml", [("hinge0.angle", times, rows[:, 0], error)],
           conserved=["system.energy.total"])
 
 
@@ -263,6 +265,120 @@ def bouncing_ball():
           [("ball.height", times, values, 1e-14)], formulations=(), settings={"simulate.until": "3 s"})
 
 
+def sleeping_top():
+    """Euler's equations about the point: A w1' = (A - C) w2 w3 + m g l c2, A w2' = (C - A) w3 w1 - m g l c1, c the
+    vertical in the top's axes, by quaternions."""
+    A, C, m, g, l, tilt = 2.6e-3, 4.0e-4, 0.5, 9.81, 0.06, 0.02
+    critical = 2 * math.sqrt(A * m * g * l) / C
+
+    def f(_, x):
+        w, (a, b, c, d) = x[:3], x[3:]
+        c1, c2 = 2 * (b * d - a * c), 2 * (c * d + a * b)
+        return [((A - C) * w[1] * w[2] + m * g * l * c2) / A, ((C - A) * w[2] * w[0] - m * g * l * c1) / A, 0,
+                (-b * w[0] - c * w[1] - d * w[2]) / 2, (a * w[0] + c * w[2] - d * w[1]) / 2,
+                (a * w[1] + d * w[0] - b * w[2]) / 2, (a * w[2] + b * w[1] - c * w[0]) / 2]
+    # Near the vertical errors of the slow one grow with sqrt(m g l/A (1 - 0.8²)) = 6.4 /s: by 600 in a second.
+    references = []
+    for name, part, times in (("fast", 1.2, [0.25, 0.5, 0.75, 1, 1.5, 2]), ("slow", 0.8, [0.25, 0.5, 0.75, 1])):
+        start = [0, 0, part * critical, math.cos(tilt / 2), 0, math.sin(tilt / 2), 0]
+        rows, error = integrate(f, start, times)
+        a, b, c, d = rows[:, 3:].T
+        # What errors of the quaternion are in the tip, four times at most.
+        references += [(f"{name}.tip.position.x", times, 2 * (b * d + a * c), 4 * error),
+                       (f"{name}.tip.position.y", times, 2 * (c * d - a * b), 4 * error)]
+    write("sleeping_top", "Sleeping top, and one below the critical spin", "Euler's equations with quaternions, by SciPy's "
+          "DOP853; H. Goldstein, Classical Mechanics, §5.7 (2nd and 3rd edition)", "../models/sleeping_top.yaml", references,
+          conserved=["system.energy.total", "system.angular_momentum.z"], bound="1e-6")
+
+
+def wheel_on_axis():
+    """From 5 s on the body has -0.1 rad/s², and the wheel 0.2/J + 0.1 against it."""
+    start, J = 100 * 2 * math.pi / 60, 1 / (2 * math.pi)
+    times = [4, 7, 10]
+    late = [max(t - 5, 0) for t in times]
+    write("wheel_on_axis", "Wheel on an axis, published speeds",
+          "Closed form; the values at 10 s, -0.15 and 17.25516082 rad/s and 2.25 rad, are published in the tests of the Basilisk "
+          "astrodynamics framework", "../models/wheel_on_axis.yaml",
+          [("hub.angular_velocity.z", times, [0.35 - 0.1 * u for u in late], 1e-15),
+           ("seen.rpy.z", times, [0.35 * t - 0.05 * u * u for t, u in zip(times, late)], 1e-15),
+           ("wheel.speed", times, [start + (0.2 / J + 0.1) * u for u in late], 1e-14)],
+          conserved=["system.angular_momentum.z"])
+
+
+def hinged_panel():
+    """Hub's centre y, z and angle t, panel's angle t + a."""
+    y, z, t, a, wy, wz, wt, wa = sy.symbols("y z t a wy wz wt wa")
+    M, J, m, I, b, c, k = 40, 6, 5, 1.5, 0.5, 0.9, 30
+    py = y + b * sy.cos(t) + c * sy.cos(t + a)
+    pz = z + b * sy.sin(t) + c * sy.sin(t + a)
+    q, w = [y, z, t, a], [wy, wz, wt, wa]
+    rate = [sum(p.diff(v) * u for v, u in zip(q, w)) for p in (py, pz)]
+    T = M * (wy**2 + wz**2) / 2 + J * wt**2 / 2 + m * (rate[0]**2 + rate[1]**2) / 2 + I * (wt + wa)**2 / 2
+    times = [1, 2, 4, 6, 8, 10]
+    rows, error = integrate(lagrange(T, k * a**2 / 2, q, w), [0, 0, 0, 0.4, 0, 0, 0.3, 0], times)
+    write("hinged_panel", "Hinged panel on a floating hub", "Lagrange's equations of the plane motion, by SymPy and SciPy's DOP853",
+          "../models/hinged_panel.yaml",
+          [("hinge.angle", times, rows[:, 3], error), ("seen.rpy.x", times, rows[:, 2], error),
+           ("hub.position.y", times, rows[:, 0], error), ("hub.position.z", times, rows[:, 1], error)],
+          conserved=["system.energy.total", "system.angular_momentum.x"])
+
+
+def elastic_panel():
+    """Of a root that moves with v (in body axes) and turns with w, S = p e along z:
+    T = m v²/2 + v·(w × (m c + S)) + J w²/2 + A e'²/2 + e' (p v_z + s w), J about the root."""
+    y, z, t, e, wy, wz, wt, we = sy.symbols("y z t e wy wz wt we")
+    M, J, m, I, b, c, A, k, p, s = 60, 9, 20, 15, sy.Rational(1, 2), sy.Rational(3, 2), sy.Rational(16, 5), 120, \
+        sy.Rational(41, 10), sy.Rational(17, 2)
+    q, w = [y, z, t, e], [wy, wz, wt, we]
+    # The velocity of the root in the body's axes: that of the hub's centre, and b w along z.
+    vy, vz = wy * sy.cos(t) + wz * sy.sin(t), -wy * sy.sin(t) + wz * sy.cos(t) + b * wt
+    T = M * (wy**2 + wz**2) / 2 + J * wt**2 / 2 + m * (vy**2 + vz**2) / 2 + wt * (vz * m * c - vy * p * e) \
+        + (I + m * c**2) * wt**2 / 2 + A * we**2 / 2 + we * (p * vz + s * wt)
+    times = [0.5, 1, 2, 3, 4, 5]
+    rows, error = integrate(lagrange(sy.expand(T), k * e**2 / 2, q, w), [0, 0, 0, 0.1, 0, 0, 0.5, 0], times)
+    write("elastic_panel", "Elastic panel on a floating hub", "Lagrange's equations of the kinetic energy with one mode (docs/parts/"
+          "ElasticBody.md) in plane motion, by SymPy and SciPy's DOP853", "../models/elastic_panel.yaml",
+          [("panel.modes[0].displacement", times, rows[:, 3], error), ("seen.rpy.x", times, rows[:, 2], error),
+           ("hub.position.y", times, rows[:, 0], error), ("hub.position.z", times, rows[:, 1], error)],
+          conserved=["system.energy.total", "system.angular_momentum.x"])
+
+
+def rolling_ball():
+    """The contact point slides with u0 = (v_x - w_y r, v_y + w_x r) in a constant direction, with -7/2 mu g; the centre has
+    -mu g along it until u = 0."""
+    r, mu, g, v, w = 0.1, 0.2, 9.81, (2, 0), (12, 5)
+    u = (v[0] - w[1] * r, v[1] + w[0] * r)
+    size = math.hypot(*u)
+    end = 2 * size / (7 * mu * g)
+    times = [0.1, 0.2, 1, 2, 3]
+    values = []
+    for i in range(2):
+        a = -mu * g * u[i] / size
+        values.append([v[i] * t + a * t * t / 2 if t < end else v[i] * t + a * end * end / 2 + a * end * (t - end) for t in times])
+    write("rolling_ball", "Ball that slides, and rolls at 5/7 of its speed and 2/7 of that of its spin",
+          "Closed form: G. Coriolis, Théorie mathématique des effets du jeu de billard, 1835", "../models/rolling_ball.yaml",
+          [("ball.position.x", times, values[0], 1e-14), ("ball.position.y", times, values[1], 1e-14)])
+
+
+def bicycle():
+    """M q'' + v C1 q' + (g K0 + v² K2) q = 0, q = (lean, steer), with the published matrices."""
+    v, g, push = 4.6, 9.81, 1e-3
+    M = np.array([[80.81722, 2.31941332208709], [2.31941332208709, 0.29784188199686]])
+    C1 = np.array([[0, 33.86641391492494], [-0.85035641456978, 1.68540397397560]])
+    K0 = np.array([[-80.95, -2.59951685249872], [-2.59951685249872, -0.80329488458618]])
+    K2 = np.array([[0, 76.59734589573222], [0, 2.65431523794604]])
+    A = np.block([[np.zeros((2, 2)), np.eye(2)], [-np.linalg.solve(M, g * K0 + v * v * K2), -np.linalg.solve(M, v * C1)]])
+    times = [0.5, 1, 1.5, 2, 3]
+    steer = [-(expm(A * t) @ [0, 0, push, 0])[1] for t in times]
+    # Left and right are alike, so that terms beyond the linear ones are cubic: relative to the steering (push/4.5 [1/s])²
+    # = 5e-8, times a few.
+    write("bicycle", "Benchmark bicycle, small motion at 4.6 m/s",
+          "Linear equations with the published matrices: J. P. Meijaard, J. M. Papadopoulos, A. Ruina, A. L. Schwab, Proc. R. Soc. A "
+          "463 (2007) 1955-1982; its eigenvalues are held by the tests", "../../examples/bicycle.yaml",
+          [("steering.angle", times, steer, 1e-6 * max(abs(x) for x in steer))], settings={"push": "1e-3 rad/s"},
+          conserved=["system.energy.total"], tolerances=["1e-8", "1e-10", "1e-12"], bound="1e-6")
+
+
 def robertson():
     write("robertson", "Robertson's reactions",
           "Published values: F. Mazzia, C. Magherini, Test Set for Initial Value Problem Solvers, release 2.4, Bari 2008",
@@ -272,6 +388,7 @@ def robertson():
 
 
 ALL = (simple_pendulum, n_four_bar, andrews_squeezer, bricard, flyball_governor, free_rigid_body, heavy_top, double_pendulum,
-       rotating_hoop, rolling_disc, bouncing_ball, robertson)
+       sleeping_top, wheel_on_axis, hinged_panel, elastic_panel, rotating_hoop, rolling_disc, rolling_ball, bouncing_ball, bicycle,
+       robertson)
 for case in ALL:
     case()

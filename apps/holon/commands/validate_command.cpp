@@ -63,7 +63,7 @@ std::string write_case(const ValidationOutcome& outcome) {
   std::string text = bold(show_line(outcome.validated.title)) + "\n" +
                      dim(wrap(outcome.validated.source, std::max(60, terminal_width()), 0)) + "\n";
   for (const ValidationRun& run : outcome.runs) {
-    const std::string begin = "  " + pad(run.formulation, 12) + pad(run.solver, 9) + "tolerance " +
+    const std::string begin = "  " + pad(run.formulation, 12) + pad(run.solver, 17) + "tolerance " +
                               pad(fmt::format("{:g}", run.tolerance), 8);
     if (!run.failure.empty()) {
       text += begin + bold("failed: " + show_line(run.failure)) + "\n";

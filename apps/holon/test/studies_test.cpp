@@ -169,7 +169,7 @@ parts:
       {"sensitivity pendulum.yaml --to LL", "there is no value 'LL'"},
       {"sensitivity pendulum.yaml --to pin.dampin", "did you mean 'pin.damping'"},
       {"sensitivity pendulum.yaml --to L --of pin.angel", "did you mean 'pin.angle'"},
-      {"sensitivity pendulum.yaml --to L --solver cvode", "'dopri5', 'radau5' and 'radau'"},
+      {"sensitivity pendulum.yaml --to L --solver rk4", "not through 'rk4'"},
       {"sensitivity pid_crane --to place.kp --until 1", "is quantised ('floor')"},
       {"sensitivity pendulum.yaml --to L --set simulate.start=equilibrium",
        "start at an equilibrium are not available"},

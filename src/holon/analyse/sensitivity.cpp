@@ -35,8 +35,14 @@ SensitivitySink::Impl::Impl(const System& a_system, const SimulateSettings& a_se
       programs(system),
       free_inputs(system, programs.indicators, 1),
       projection(system, programs) {
-  if (settings.solver == SolverMethod::radau5 || settings.solver == SolverMethod::radau)
-    tableau = &detail::radau_tableau(3);
+  switch (settings.solver) {
+    case SolverMethod::radau5:
+    case SolverMethod::radau:
+    case SolverMethod::cvode:
+    case SolverMethod::ida: tableau = &detail::radau_tableau(3); break;
+    case SolverMethod::cvode_adams: tableau = &detail::radau_tableau(5); break;
+    default: break;
+  }
   if (system.input_count() > 0)
     throw ModelError(
         "derivatives through time delays are not available yet ('" + system.inputs.front() + "')",

@@ -7,9 +7,13 @@
 // Within a step the method that makes it is differentiated with its step held constant (dopri5: the
 // stages K_i = f_x S_i + f_d D + f_p; radau5 and radau: the linear equations of their stages, of
 // radau in as many of them as reproduce the step), which is the derivative of the discrete solution
-// (H. G. Bock, Springer Ser. Chem. Phys. 18 (1981) 102). Steps end at the run's own; within a step
-// up to an event, or to a row, a step of that length is differentiated, which differs by the error
-// of the method.
+// (H. G. Bock, Springer Ser. Chem. Phys. 18 (1981) 102). A step of cvode, cvode_adams or ida
+// depends on those before it. There the variational equation S' = f_x S + f_d D + f_p is integrated
+// beside the run, as by CVODES and IDAS: in each step by the stages of a Radau method from the
+// run's own states, of order 5 (9 for cvode_adams), which differs from the derivative of the run's
+// discrete solution by the error of the run. Steps end at the run's own; within a step up to an
+// event, or to a row, a step of that length is differentiated, which differs by the error of the
+// method.
 //
 // At an event that an indicator g(t, x, d, p) = 0 places at t_e(p), with the rates f⁻ before and f⁺
 // after it and the map (x, d)⁺ = R(t, x, d, p)⁻,

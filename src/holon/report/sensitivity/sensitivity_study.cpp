@@ -34,8 +34,6 @@ class InterruptObserver final : public RunObserver {
   bool go_on(const RunStatus&) override { return !interrupted(); }
 };
 
-std::string list_solvers() { return "derivatives go through 'dopri5', 'radau5' and 'radau'"; }
-
 }  // namespace
 
 std::string name_of_derivative(const std::string& of, const std::string& to) {
@@ -70,14 +68,14 @@ SimulateSettings SensitivityStudy::choose_settings() const {
     case SolverMethod::automatic: settings.solver = SolverMethod::dopri5; break;
     case SolverMethod::dopri5:
     case SolverMethod::radau5:
-    case SolverMethod::radau: break;
+    case SolverMethod::radau:
     case SolverMethod::cvode:
     case SolverMethod::ida:
-    case SolverMethod::cvode_adams:
+    case SolverMethod::cvode_adams: break;
     case SolverMethod::rk4:
-      throw RequestError("simulate.solver: " + list_solvers() +
-                         ", not through the model's own solver; write --solver radau for stiff "
-                         "models, else --solver dopri5");
+      throw RequestError(
+          "simulate.solver: derivatives go through solvers with an error estimate, not through "
+          "'rk4'; write --solver dopri5, or --solver radau for stiff models");
   }
   return settings;
 }
