@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct SparseRows {
   SparseRows pick(const std::vector<int>& chosen) const;
   Eigen::VectorXd multiply(const Eigen::VectorXd& x) const;             ///< J x
   Eigen::VectorXd multiply_transposed(const Eigen::VectorXd& y) const;  ///< Jᵀ y
+  Eigen::MatrixXd to_dense() const;
+  /// What is not zero of J.
+  static SparseRows of(const Eigen::MatrixXd& J);
 };
 
 /// Rows of which all others are combinations, but for 1e-12 of the largest, in order: by a sparse
@@ -41,6 +45,8 @@ class SparseRowFactor {
   double least_singular() const { return least_; }
   /// Of J dx = r the shortest solution. Only where rows are independent.
   Eigen::VectorXd solve_shortest(const Eigen::VectorXd& r) const;
+  /// The combination c of the rows that comes nearest to a vector, Jᵀ c = v. Likewise.
+  Eigen::VectorXd find_combination(const Eigen::VectorXd& v) const;
 
  private:
   struct Factor;
@@ -49,5 +55,19 @@ class SparseRowFactor {
   std::unique_ptr<Factor> factor_;
   double least_ = 0;
 };
+
+/// The shortest dx of the least |J dx − r| by rows of which some are independent and all others
+/// combinations of these, which r may contradict: by conjugate gradients on
+/// (1 + Cᵀ C) y = r_independent + Cᵀ r_others with y = J_independent dx, C the combinations. Ends
+/// where no more digits are gained.
+Eigen::VectorXd solve_contradicting(const SparseRows& J, const std::vector<int>& independent,
+                                    const SparseRowFactor& factor, const Eigen::VectorXd& r);
+
+/// Calls `use` with vectors w (rows) of length 1, Jᵀ w = 0, one for each row beyond the rank, which
+/// together are a basis of all of them. False (after some of them, perhaps) where the rank is not
+/// beyond doubt: pivots of a QR decomposition below `threshold` of the largest, or near it, would
+/// decide it.
+bool visit_left_null_space(const SparseRows& J, double threshold,
+                           const std::function<void(const Eigen::VectorXd& w)>& use);
 
 }  // namespace holon

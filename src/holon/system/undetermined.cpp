@@ -52,14 +52,11 @@ Eigen::MatrixXd find_left_null_space(const Eigen::MatrixXd& J, double threshold)
 }
 
 std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
-                                           const Eigen::MatrixXd& jacobian,
+                                           const SparseRows& jacobian,
                                            const Eigen::VectorXd& scales,
                                            std::span<const double> inputs) {
   std::vector<std::string> list;
-  if (jacobian.size() == 0) return list;
-  constexpr double kRank = 1e-9;  // of the largest pivot
-  const Eigen::MatrixXd idle = find_left_null_space(jacobian, kRank);
-  if (idle.cols() == 0) return list;
+  if (jacobian.rows == 0 || jacobian.columns == 0) return list;
   const std::vector<double> carried =
       constraints.carried->evaluate(std::vector<double>(inputs.begin(), inputs.end()));
   const auto points = 3 * constraints.carriers.size();
@@ -72,21 +69,36 @@ std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
     for (const auto& [row, wrench] : carrier.loads)
       scale_of[static_cast<std::size_t>(wrench)] = scales[row];
   for (Eigen::Index k = 0; k < count; ++k) wrenches.col(k) *= scale_of[static_cast<std::size_t>(k)];
+  Wrenches sizes;  // the largest that internal loads put on each carrier
+  const auto forget = [&] {
+    sizes = Wrenches::Zero(6, static_cast<Eigen::Index>(constraints.carriers.size()));
+  };
+  const auto add = [&](const Eigen::VectorXd& idle) {
+    for (std::size_t c = 0; c < constraints.carriers.size(); ++c) {
+      const auto at = static_cast<Eigen::Index>(c);
+      Eigen::Matrix<double, 6, 1> sum = Eigen::Matrix<double, 6, 1>::Zero();
+      for (const auto& [row, wrench] : constraints.carriers[c].loads)
+        sum += wrenches.col(wrench) * idle[row];
+      const Eigen::Vector3d f = sum.head<3>();
+      sum.tail<3>() -= places.col(at).cross(f);
+      sizes.col(at) = sizes.col(at).cwiseMax(sum.cwiseAbs());
+    }
+  };
+  forget();
+  constexpr double kRank = 1e-9;          // of the largest pivot
+  constexpr Eigen::Index kManyRows = 60;  // from these on sparse, where there is no doubt
+  if (jacobian.rows < kManyRows || !visit_left_null_space(jacobian, kRank, add)) {
+    forget();
+    const Eigen::MatrixXd idle = find_left_null_space(jacobian.to_dense(), kRank);
+    for (Eigen::Index k = 0; k < idle.cols(); ++k) add(idle.col(k));
+  }
   const double force = wrenches.topRows<3>().lpNorm<Eigen::Infinity>();
   const double moment = wrenches.bottomRows<3>().lpNorm<Eigen::Infinity>();
   for (std::size_t c = 0; c < constraints.carriers.size(); ++c) {
     const SystemConstraints::Carrier& carrier = constraints.carriers[c];
-    Wrenches sum = Wrenches::Zero(6, idle.cols());
-    for (const auto& [row, wrench] : carrier.loads) sum += wrenches.col(wrench) * idle.row(row);
-    Eigen::Matrix<double, 6, 1> size;
-    for (Eigen::Index k = 0; k < sum.cols(); ++k) {
-      const Eigen::Vector3d f = sum.col(k).head<3>();
-      sum.col(k).tail<3>() -= places.col(static_cast<Eigen::Index>(c)).cross(f);
-    }
-    size = sum.rowwise().lpNorm<Eigen::Infinity>();
-    const Eigen::Array<bool, 3, 1> pushes = size.head<3>().array() > kNothing * force;
-    const Eigen::Array<bool, 3, 1> turns =
-        size.tail<3>().array() > kNothing * std::max(force, moment);
+    const auto size = sizes.col(static_cast<Eigen::Index>(c)).array();
+    const Eigen::Array<bool, 3, 1> pushes = size.head<3>() > kNothing * force;
+    const Eigen::Array<bool, 3, 1> turns = size.tail<3>() > kNothing * std::max(force, moment);
     if (carrier.is_rod) {
       if (pushes.any()) list.push_back(carrier.name + ".tension");
       continue;
@@ -95,6 +107,13 @@ std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
     append_open(carrier.name + ".reaction.torque", turns, list);
   }
   return list;
+}
+
+std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
+                                           const Eigen::MatrixXd& jacobian,
+                                           const Eigen::VectorXd& scales,
+                                           std::span<const double> inputs) {
+  return find_undetermined(constraints, SparseRows::of(jacobian), scales, inputs);
 }
 
 }  // namespace holon

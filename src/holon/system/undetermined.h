@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/base/sparse_rows.h"
 #include "holon/system/system.h"
 
 namespace holon {
@@ -23,6 +24,10 @@ Eigen::MatrixXd find_left_null_space(const Eigen::MatrixXd& J, double threshold)
 ///             each row multiplied by its scale
 ///   scales    (n) so that the rank of the rows does not depend on their units
 ///   inputs    of a System's functions, at the same state
+std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
+                                           const SparseRows& jacobian,
+                                           const Eigen::VectorXd& scales,
+                                           std::span<const double> inputs);
 std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
                                            const Eigen::MatrixXd& jacobian,
                                            const Eigen::VectorXd& scales,

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "holon/base/matrices.h"
 
@@ -27,15 +28,23 @@ SparseRows make_chain_rows(int count, double last) {
   return J;
 }
 
-Eigen::MatrixXd make_dense(const SparseRows& J) {
-  Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(J.rows, J.columns);
-  for (const SparseRows::Entry& e : J.entries) dense(e.row, e.column) = e.value;
-  return dense;
+/// A chain of 80 rows, then −2 of the fifth, and the sum of two of them.
+SparseRows make_redundant_rows() {
+  SparseRows J = make_chain_rows(80, 1.0);
+  const SparseRows chain = J;
+  J.rows = 82;
+  std::map<int, double> sum;
+  for (const SparseRows::Entry& e : chain.entries) {
+    if (e.row == 5) J.entries.push_back({80, e.column, -2.0 * e.value});
+    if (e.row == 20 || e.row == 21) sum[e.column] += e.value;
+  }
+  for (const auto& [column, value] : sum) J.entries.push_back({81, column, value});
+  return J;
 }
 
 TEST(SparseRowFactor, FindsTheShortestSolution) {
   const SparseRows J = make_chain_rows(80, 1.0);
-  const Eigen::MatrixXd dense = make_dense(J);
+  const Eigen::MatrixXd dense = J.to_dense();
   const SparseRowFactor factor(J);
   Eigen::VectorXd r(J.rows);
   for (Eigen::Index k = 0; k < r.size(); ++k) r[k] = std::sin(static_cast<double>(k));
@@ -46,7 +55,7 @@ TEST(SparseRowFactor, FindsTheShortestSolution) {
 TEST(SparseRowFactor, TellsTheLeastSingularValueFromBelow) {
   for (const double last : {1.0, 1e-2, 1e-4}) {
     const SparseRows J = make_chain_rows(80, last);
-    const Eigen::VectorXd values = calc_singular_values(make_dense(J));
+    const Eigen::VectorXd values = calc_singular_values(J.to_dense());
     const double least = values[values.size() - 1] / values[0];
     const double found = SparseRowFactor(J).least_singular();
     EXPECT_LE(found, least) << last;
@@ -85,9 +94,39 @@ TEST(FindIndependentRows, LeavesOutRowsThatDepend) {
   EXPECT_TRUE(find_independent_rows(J).empty());
 }
 
+TEST(SolveContradicting, FindsTheShortestOfTheLeastError) {
+  const SparseRows J = make_redundant_rows();
+  const std::vector<int> independent = find_independent_rows(J);
+  const SparseRowFactor factor(J.pick(independent));
+  Eigen::VectorXd r(J.rows);  // no dx meets all of it
+  for (Eigen::Index k = 0; k < r.size(); ++k) r[k] = std::sin(static_cast<double>(k));
+  const Eigen::VectorXd expected = solve_least_squares(J.to_dense(), r, 1e-9);
+  ASSERT_GT((J.to_dense() * expected - r).norm(), 0.1);
+  const Eigen::VectorXd found = solve_contradicting(J, independent, factor, r);
+  EXPECT_LE((found - expected).norm(), kRoundings * expected.norm());
+}
+
+TEST(VisitLeftNullSpace, FindsABasis) {
+  const SparseRows J = make_redundant_rows();
+  std::vector<Eigen::VectorXd> basis;
+  EXPECT_TRUE(visit_left_null_space(J, 1e-9, [&](const auto& w) { basis.push_back(w); }));
+  ASSERT_EQ(basis.size(), 2U);
+  for (const Eigen::VectorXd& w : basis) {
+    EXPECT_NEAR(w.norm(), 1.0, 1e-14);
+    EXPECT_LE(J.multiply_transposed(w).norm(), kRoundings);
+  }
+  EXPECT_LT(std::abs(basis[0].dot(basis[1])), 0.999);
+}
+
+TEST(VisitLeftNullSpace, SaysNothingWhereTheRankIsInDoubt) {
+  SparseRows J = make_redundant_rows();
+  J.entries.back().value += 1e-10;  // more than rounding, less than what counts
+  EXPECT_FALSE(visit_left_null_space(J, 1e-9, [](const auto&) {}));
+}
+
 TEST(SparseRows, MultiplyAsADenseMatrix) {
   const SparseRows J = make_chain_rows(20, 0.5);
-  const Eigen::MatrixXd dense = make_dense(J);
+  const Eigen::MatrixXd dense = J.to_dense();
   const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(J.columns, -1.0, 2.0),
                         y = Eigen::VectorXd::LinSpaced(J.rows, 3.0, 1.0);
   EXPECT_LE((J.multiply(x) - dense * x).norm(), 1e-14 * x.norm());

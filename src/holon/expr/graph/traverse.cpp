@@ -3,6 +3,7 @@
 #include "holon/expr/graph/traverse.h"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -17,33 +18,63 @@ Graph* find_graph(std::span<const Expr> expressions) {
   return nullptr;
 }
 
-std::vector<std::uint32_t> find_reachable(const Graph& graph, std::span<const Expr> expressions,
-                                          const std::vector<bool>& stop) {
-  std::vector<bool> seen(graph.size(), false);
-  std::vector<std::uint32_t> found;
-  std::vector<std::uint32_t> stack;
+namespace {
+
+/// The same for a handful of nodes, without a table of the whole graph; false where there are more.
+bool find_few_reachable(const Graph& graph, std::span<const Expr> expressions,
+                        const std::vector<bool>& stop, std::vector<std::uint32_t>& found) {
+  constexpr std::size_t kFew = 24;
   const auto visit = [&](std::uint32_t id) {
-    if (seen[id]) return;
-    seen[id] = true;
+    if (std::find(found.begin(), found.end(), id) != found.end()) return true;
+    if (found.size() == kFew) return false;
     found.push_back(id);
-    if (stop.empty() || !stop[id]) stack.push_back(id);
+    return true;
   };
   for (Expr e : expressions) {
-    if (e.graph()) visit(e.id());
+    if (e.graph() && !visit(e.id())) return false;
   }
-  while (!stack.empty()) {
-    const std::uint32_t id = stack.back();
-    stack.pop_back();
-    for (std::uint32_t argument : graph.arguments(id)) visit(argument);
-  }
-  constexpr std::size_t kDense = 16;
-  if (found.size() > graph.size() / kDense) {  // in order as they lie
-    found.clear();
-    for (std::uint32_t id = 0; id < seen.size(); ++id) {
-      if (seen[id]) found.push_back(id);
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    if (!stop.empty() && stop[found[k]]) continue;
+    for (std::uint32_t argument : graph.arguments(found[k])) {
+      if (!visit(argument)) return false;
     }
-  } else {
-    std::sort(found.begin(), found.end());
+  }
+  std::sort(found.begin(), found.end());
+  return true;
+}
+
+}  // namespace
+
+/// Arguments are numbered before their users: so one pass from the last node down marks them all.
+std::vector<std::uint32_t> find_reachable(const Graph& graph, std::span<const Expr> expressions,
+                                          const std::vector<bool>& stop) {
+  std::vector<std::uint32_t> found;
+  if (find_few_reachable(graph, expressions, stop, found)) return found;
+  constexpr std::uint32_t kBits = 64;
+  std::vector<std::uint64_t> seen((graph.size() + kBits - 1) / kBits, 0);
+  const auto mark = [&](std::uint32_t id) { seen[id / kBits] |= std::uint64_t{1} << id % kBits; };
+  for (Expr e : expressions) {
+    if (e.graph()) mark(e.id());
+  }
+  std::size_t count = 0;
+  for (std::size_t word = seen.size(); word-- > 0;) {
+    std::uint64_t below = ~std::uint64_t{0};  // bits of this word that have not been visited
+    while (const std::uint64_t left = seen[word] & below) {
+      const auto bit = static_cast<std::uint32_t>(std::bit_width(left) - 1);
+      below = (std::uint64_t{1} << bit) - 1;
+      ++count;
+      const std::uint32_t id = static_cast<std::uint32_t>(word) * kBits + bit;
+      if (!stop.empty() && stop[id]) continue;
+      for (std::uint32_t argument : graph.arguments(id)) mark(argument);
+    }
+  }
+  found.clear();
+  found.reserve(count);
+  for (std::size_t word = 0; word < seen.size(); ++word) {
+    for (std::uint64_t left = seen[word]; left != 0; left &= left - 1) {
+      found.push_back(static_cast<std::uint32_t>(word) * kBits +
+                      static_cast<std::uint32_t>(std::countr_zero(left)));
+    }
   }
   return found;
 }

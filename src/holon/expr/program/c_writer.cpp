@@ -54,6 +54,47 @@ void write_called_functions(std::string& out) {
       "#undef h_sincos\n#define h_sincos called_sincos\n\n";
 }
 
+/// Whether there is a linear solve in it, or in a residual of it.
+bool has_solve(const Kernel& kernel) {
+  return std::any_of(kernel.blocks.begin(), kernel.blocks.end(), [](const Block& b) {
+    return b.payload.op == Op::solve || (b.residual && has_solve(*b.residual));
+  });
+}
+
+/// From here on the names of the solvers are calls of those of the process; dense ones of few
+/// unknowns gain more by being compiled for their size. The struct is BlockFunctions.
+void write_called_solvers(std::string& out) {
+  out +=
+      R"(typedef int h_solver_of_plan(const void*, const double*, const double*, double*, int, double*,
+                             int*, double*);
+typedef struct {
+  int (*dense)(int, int, const int*, const int*, const double*, const double*, double*, int,
+               double*, int*, double*);
+  int (*minimum_norm)(int, int, const int*, const int*, const double*, const double*, double*, int,
+                      double, double*, int*, double*);
+  h_solver_of_plan *general, *positive;
+  int (*semidefinite)(const void*, const int*, const int*, const double*, const double*, double*,
+                      int, double, double*, int*, double*);
+  int (*nested)(const void*, const double*, const double*, double*, int, double, double*, int*,
+                double*);
+} h_solvers;
+static const h_solvers* solvers;
+void holon_set_solvers(const void* functions) { solvers = (const h_solvers*)functions; }
+#define HOLON_FEW_UNKNOWNS 8
+#define h_solve_dense(kind, n, ...) \
+  ((n) < HOLON_FEW_UNKNOWNS ? h_solve_dense(kind, n, __VA_ARGS__) \
+                            : solvers->dense(kind, n, __VA_ARGS__))
+#define h_solve_minimum_norm(kind, n, ...) \
+  ((n) < HOLON_FEW_UNKNOWNS ? h_solve_minimum_norm(kind, n, __VA_ARGS__) \
+                            : solvers->minimum_norm(kind, n, __VA_ARGS__))
+#define h_solve_sparse_general solvers->general
+#define h_solve_sparse_positive solvers->positive
+#define h_solve_sparse_semidefinite solvers->semidefinite
+#define h_solve_nested solvers->nested
+
+)";
+}
+
 std::string unary_text(const char* function, const std::string& a) {
   return std::string(function) + "(" + a + ")";
 }
@@ -373,7 +414,7 @@ std::string c_number(double value) {
   return buffer;
 }
 
-std::string write_c(const Plan& plan, int lanes) {
+std::string write_c(const Plan& plan, int lanes, bool calls_solvers) {
   std::string out = "#define HOLON_LANES " + std::to_string(lanes) + "\n";
   out += runtime_source();
   out += lanes > 1 ? "\ntypedef HT_unaligned_8 HU;\n\n" : "\ntypedef HT HU;\n\n";
@@ -383,6 +424,9 @@ std::string write_c(const Plan& plan, int lanes) {
     out += "#define HOLON_CALLED static __attribute__((noinline, unused))\n";
     write_called_functions(out);
   }
+  const bool solves = std::any_of(plan.kernels.begin(), plan.kernels.end(),
+                                  [](const PlannedKernel& k) { return has_solve(k.kernel); });
+  if (solves && calls_solvers) write_called_solvers(out);
   ResidualNames residuals;
   for (const PlannedKernel& k : plan.kernels) write_residuals(k.kernel, residuals, out);
   bool rolled = false;

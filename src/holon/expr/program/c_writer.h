@@ -13,6 +13,12 @@ namespace holon::detail {
 ///                  const int* table);
 /// `work` is (Plan::work x lanes), 64-byte aligned; `table` is the plan's instance table, which the
 /// text does not contain: equal kernels give equal text however many instances there are.
-std::string write_c(const Plan& plan, int lanes);
+///
+/// With `calls_solvers` linear solves of some size are calls of a table of functions
+/// (BlockFunctions of this process, with the same bits) in the place of the runtime's text, whose
+/// compilation takes longer than all else; the unit then also exports
+///   void holon_set_solvers(const void* functions);
+/// to be called first.
+std::string write_c(const Plan& plan, int lanes, bool calls_solvers = false);
 
 }  // namespace holon::detail

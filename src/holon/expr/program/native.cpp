@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "holon/base/interrupt.h"
+#include "holon/expr/program/block_functions.h"
 #include "holon/expr/program/c_writer.h"
 #include "holon/expr/program/code_cache.h"
 
@@ -271,7 +272,7 @@ void Native::finish(std::string provenance) {
 
 std::string Native::make(const std::stop_token& stop) {
   const std::string compiler = find_compiler();
-  const std::string source = write_c(*plan_, lanes_);
+  const std::string source = write_c(*plan_, lanes_, true);
   const std::vector<std::string> flags = compiler_flags(lanes_);
   const std::string key = cache_key(source, compiler, flags);
   const CodeCache cache = find_code_cache();
@@ -315,6 +316,9 @@ bool Native::load(const std::string& file) {
     if (library_) dlclose(library_);
     library_ = nullptr;
   }
+  using SetSolvers = void (*)(const void*);
+  void* const set_solvers = symbol ? dlsym(library_, "holon_set_solvers") : nullptr;
+  if (set_solvers) reinterpret_cast<SetSolvers>(set_solvers)(&find_block_functions());
   loaded_ = reinterpret_cast<Entry>(symbol);
   return symbol != nullptr;
 }

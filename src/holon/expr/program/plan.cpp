@@ -15,6 +15,17 @@ namespace {
 /// Fixed kernels are split at this length: compilers take more than linear time for long functions.
 constexpr std::size_t kPieceLimit = 2500;
 
+/// Locations in one space, of all instances.
+struct Places {
+  Space space = Space::work;
+  std::vector<std::uint32_t> index;
+};
+
+/// Which instance of which kernel.
+struct Call {
+  std::uint32_t kernel, index;
+};
+
 class Planner {
  public:
   explicit Planner(const Function& function)
@@ -77,15 +88,16 @@ class Planner {
   }
 
   void find_users() {
-    scalar_users_.assign(graph_->size(), 0);
-    call_users_.assign(graph_->size(), 0);
+    used_by_.assign(graph_->size(), 0);
     output_of_.assign(graph_->size(), kNotOutput);
     last_use_.assign(graph_->size(), -1);
     for (std::uint32_t id : nodes_) {
       if (is_call_output(id)) continue;
+      const std::uint8_t user = is_call(id) ? kByCall : kByScalar;
+      const int stage = stage_[id];
       for (std::uint32_t a : graph_->arguments(id)) {
-        ++(is_call(id) ? call_users_ : scalar_users_)[a];
-        last_use_[a] = std::max(last_use_[a], stage_[id]);
+        used_by_[a] |= user;
+        last_use_[a] = std::max(last_use_[a], stage);
       }
     }
     for (std::uint32_t k = 0; k < plan_.outputs; ++k) {
@@ -193,112 +205,134 @@ class Planner {
 
   // --- rolled kernels ----------------------------------------------------------------------------
 
+  /// All calls of one function, in order. Node ids by position, then by instance: what is asked of
+  /// a position over all instances lies side by side.
+  struct Instances {
+    FunctionRef function;
+    std::vector<std::uint32_t> calls;
+    std::vector<std::uint32_t> arguments;  ///< (inputs x calls)
+    std::vector<std::uint32_t> outputs;    ///< (outputs x calls), kNoNode: unused
+    std::vector<std::uint32_t> used_arguments, used_outputs;  ///< positions
+    std::vector<Places> results;                              ///< of each used output
+    std::vector<std::vector<std::int32_t>> starts;            ///< of each group
+
+    std::size_t count() const { return calls.size(); }
+    std::span<const std::uint32_t> argument(std::uint32_t position) const {
+      return std::span(arguments).subspan(position * count(), count());
+    }
+    std::span<const std::uint32_t> output(std::uint32_t position) const {
+      return std::span(outputs).subspan(position * count(), count());
+    }
+  };
+
   void find_instances() {
     std::unordered_map<std::uint64_t, std::size_t> kernel_of;
-    kernel_of_call_.resize(graph_->size());
     index_of_call_.resize(graph_->size());
-    first_output_.resize(graph_->size());
+    std::vector<std::uint32_t> kernel_of_call;
     for (std::uint32_t id : nodes_) {
       if (!is_call(id)) continue;
       const FunctionRef& f = graph_->payload(graph_->node(id)).function;
-      const auto [it, inserted] = kernel_of.try_emplace(f->fingerprint(), functions_.size());
-      if (inserted) {
-        functions_.push_back(f);
-        instances_of_.emplace_back();
+      const auto [it, inserted] = kernel_of.try_emplace(f->fingerprint(), instances_.size());
+      if (inserted) instances_.emplace_back().function = f;
+      std::vector<std::uint32_t>& calls = instances_[it->second].calls;
+      index_of_call_[id] = static_cast<std::uint32_t>(calls_.size());
+      calls_.push_back(
+          {static_cast<std::uint32_t>(it->second), static_cast<std::uint32_t>(calls.size())});
+      calls.push_back(id);
+    }
+    for (Instances& own : instances_) {
+      const std::size_t count = own.count(), inputs = own.function->input_scalars().size();
+      own.outputs.assign(own.function->output_scalars().size() * count, kNoNode);
+      own.arguments.resize(inputs * count);
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::span<const std::uint32_t> arguments = graph_->arguments(own.calls[i]);
+        for (std::size_t j = 0; j < inputs; ++j) own.arguments[j * count + i] = arguments[j];
       }
-      index_of_call_[id] = static_cast<std::uint32_t>(instances_of_[it->second].size());
-      instances_of_[it->second].push_back(id);
-      kernel_of_call_[id] = static_cast<std::uint32_t>(it->second);
-      first_output_[id] = output_nodes_.size();
-      output_nodes_.resize(output_nodes_.size() + f->output_scalars().size(), kNoNode);
     }
     for (std::uint32_t id : nodes_) {
       if (!is_call_output(id)) continue;
       const Node& n = graph_->node(id);
-      output_nodes_[first_output_[n.args[0]] + n.args[1]] = id;
+      const Call& call = calls_[index_of_call_[n.args[0]]];
+      Instances& own = instances_[call.kernel];
+      own.outputs[n.args[1] * own.count() + call.index] = id;
     }
     first_kernel_ = plan_.kernels.size();
-    plan_.kernels.resize(first_kernel_ + functions_.size());
-    used_arguments_.resize(functions_.size());
-    used_outputs_.resize(functions_.size());
-    for (std::size_t k = 0; k < functions_.size(); ++k) make_rolled_kernel(k);
-    for (std::size_t k = 0; k < functions_.size(); ++k) place_results(k);
-  }
-
-  /// The node of a call's output; kNoNode if it is unused.
-  std::uint32_t output_node(std::uint32_t call, std::uint32_t index) const {
-    return output_nodes_[first_output_[call] + index];
+    plan_.kernels.resize(first_kernel_ + instances_.size());
+    for (std::size_t k = 0; k < instances_.size(); ++k) make_rolled_kernel(k);
+    for (Instances& own : instances_) place_results(own);
   }
 
   /// The kernel of one function: arguments that are the same constant in every instance become
   /// constants, unused outputs are omitted.
   void make_rolled_kernel(std::size_t k) {
-    const Function& f = *functions_[k];
-    const std::vector<std::uint32_t>& calls = instances_of_[k];
-    std::vector<std::uint32_t>& outputs = used_outputs_[k];
+    Instances& own = instances_[k];
+    const Function& f = *own.function;
     for (std::uint32_t j = 0; j < static_cast<std::uint32_t>(f.output_count()); ++j) {
-      const bool used = std::any_of(calls.begin(), calls.end(), [&](std::uint32_t id) {
-        return output_node(id, j) != kNoNode;
-      });
-      if (used) outputs.push_back(j);
+      const std::span<const std::uint32_t> nodes = own.output(j);
+      const bool used = std::any_of(nodes.begin(), nodes.end(),
+                                    [](std::uint32_t node) { return node != kNoNode; });
+      if (used) own.used_outputs.push_back(j);
     }
     auto graph = std::make_shared<Graph>();
     std::vector<Expr> arguments, leaves;
+    std::vector<std::uint32_t> positions;
     for (std::uint32_t j = 0; j < static_cast<std::uint32_t>(f.input_count()); ++j) {
-      const std::uint32_t first = graph_->arguments(calls.front())[j];
+      const std::span<const std::uint32_t> nodes = own.argument(j);
+      const std::uint32_t first = nodes.front();
       const bool same = graph_->node(first).op == Op::constant &&
-                        std::all_of(calls.begin(), calls.end(), [&](std::uint32_t id) {
-                          return graph_->arguments(id)[j] == first;
-                        });
+                        std::all_of(nodes.begin(), nodes.end(),
+                                    [first](std::uint32_t node) { return node == first; });
       if (same) {
         arguments.emplace_back(graph_->constant_value(graph_->node(first)));
       } else {
         arguments.push_back(graph->symbol("a" + std::to_string(j)));
         leaves.push_back(arguments.back());
-        used_arguments_[k].push_back(j);
+        positions.push_back(j);
       }
     }
     const std::vector<Expr> all = flatten_calls(f.substitute(arguments));
     std::vector<Expr> requested;
-    for (std::uint32_t j : outputs) requested.push_back(all[j]);
+    for (std::uint32_t j : own.used_outputs) requested.push_back(all[j]);
     // Arguments that are no longer used are removed.
     const std::vector<Expr> needed = find_symbols(requested);
     std::vector<Expr> kept;
-    std::vector<std::uint32_t> kept_positions;
     for (std::size_t j = 0; j < leaves.size(); ++j) {
       if (std::find(needed.begin(), needed.end(), leaves[j]) == needed.end()) continue;
       kept.push_back(leaves[j]);
-      kept_positions.push_back(used_arguments_[k][j]);
+      own.used_arguments.push_back(positions[j]);
     }
-    used_arguments_[k] = kept_positions;
     PlannedKernel& planned = plan_.kernels[first_kernel_ + k];
     planned.rolled = true;
     planned.kernel = lower(f.name(), kept, requested);
-    plan_.operation_count += planned.kernel.operation_count() * calls.size();
+    plan_.operation_count += planned.kernel.operation_count() * own.count();
   }
 
   /// Results are contiguous in work, or directly in the program's outputs if they have no other
   /// use.
-  void place_results(std::size_t k) {
-    std::vector<bool> direct;
-    for (std::uint32_t j : used_outputs_[k]) {
-      direct.push_back(
-          std::all_of(instances_of_[k].begin(), instances_of_[k].end(), [&](std::uint32_t id) {
-            const std::uint32_t node = output_node(id, j);
-            return node != kNoNode && output_of_[node] < kManyOutputs && call_users_[node] == 0 &&
-                   scalar_users_[node] == 0;
-          }));
-    }
-    std::vector<std::vector<Place>> places(used_outputs_[k].size());
-    for (std::uint32_t id : instances_of_[k]) {
-      for (std::size_t j = 0; j < used_outputs_[k].size(); ++j) {
-        const std::uint32_t node = output_node(id, used_outputs_[k][j]);
-        const Place place = direct[j] ? Place{Space::output, output_of_[node]} : new_work();
-        if (node != kNoNode) set_place(node, place);
-        places[j].push_back(place);
+  void place_results(Instances& own) {
+    const std::size_t count = own.count();
+    std::vector<std::uint32_t> in_work;  // used outputs
+    for (std::size_t u = 0; u < own.used_outputs.size(); ++u) {
+      const std::span<const std::uint32_t> nodes = own.output(own.used_outputs[u]);
+      const bool is_direct = std::all_of(nodes.begin(), nodes.end(), [&](std::uint32_t node) {
+        return node != kNoNode && output_of_[node] < kManyOutputs && used_by_[node] == 0;
+      });
+      own.results.push_back({is_direct ? Space::output : Space::work, {}});
+      own.results.back().index.resize(count);
+      if (!is_direct) in_work.push_back(static_cast<std::uint32_t>(u));
+      for (std::size_t i = 0; i < count && is_direct; ++i) {
+        own.results.back().index[i] = output_of_[nodes[i]];
+        set_place(nodes[i], {Space::output, output_of_[nodes[i]]});
       }
     }
-    result_places_.push_back(std::move(places));
+    for (std::size_t i = 0; i < count; ++i) {
+      for (const std::uint32_t u : in_work) {
+        const Place place = new_work();
+        const std::uint32_t node = own.output(own.used_outputs[u])[i];
+        if (node != kNoNode) set_place(node, place);
+        own.results[u].index[i] = place.index;
+      }
+    }
   }
 
   Place place_of_argument(std::uint32_t id) {
@@ -315,57 +349,66 @@ class Planner {
 
   /// Positions whose locations have the same offset from that of the first position in all
   /// instances.
-  static std::vector<Group> group(const std::vector<std::vector<Place>>& places,
+  static std::vector<Group> group(const std::vector<Places>& places,
                                   std::vector<std::vector<std::int32_t>>& starts) {
     std::vector<std::uint32_t> order(places.size());
     for (std::uint32_t j = 0; j < order.size(); ++j) order[j] = j;
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      const Place p = places[a].front(), q = places[b].front();
-      return p.space != q.space ? p.space < q.space : p.index < q.index;
+      const Places &p = places[a], &q = places[b];
+      return p.space != q.space ? p.space < q.space : p.index.front() < q.index.front();
     });
     std::vector<Group> groups;
     std::vector<std::uint32_t> leader;
     for (std::uint32_t j : order) {
+      const std::vector<std::uint32_t>& own = places[j].index;
       bool found = false;
       for (std::size_t g = 0; g < groups.size() && !found; ++g) {
-        const auto& first = places[leader[g]];
-        if (groups[g].space != places[j].front().space) continue;
-        const std::uint32_t distance = places[j].front().index - first.front().index;
+        const std::vector<std::uint32_t>& first = places[leader[g]].index;
+        if (groups[g].space != places[j].space) continue;
+        const std::uint32_t distance = own.front() - first.front();
         found = true;
-        for (std::size_t i = 0; i < first.size() && found; ++i) {
-          found = places[j][i].index - first[i].index == distance;
-        }
+        for (std::size_t i = 0; i < first.size() && found; ++i)
+          found = own[i] - first[i] == distance;
         if (found) groups[g].members.push_back({j, distance});
       }
       if (found) continue;
-      groups.push_back({places[j].front().space, {{j, 0}}});
+      groups.push_back({places[j].space, {{j, 0}}});
       leader.push_back(j);
-      starts.emplace_back();
-      for (const Place& p : places[j]) starts.back().push_back(static_cast<std::int32_t>(p.index));
+      starts.emplace_back(own.begin(), own.end());
     }
     return groups;
   }
 
   /// Argument locations of all instances of a kernel, in one space per argument.
-  std::vector<std::vector<Place>> find_argument_places(std::size_t k) {
-    std::vector<std::vector<Place>> places(used_arguments_[k].size());
+  std::vector<Places> find_argument_places(const Instances& own) {
+    std::vector<Places> places;
+    std::vector<std::span<const std::uint32_t>> nodes;
+    const auto space_of = [&](std::uint32_t id) {
+      return placed_[id] ? place_[id].space : Space::pool;
+    };
+    for (const std::uint32_t position : own.used_arguments) {
+      nodes.push_back(own.argument(position));
+      places.push_back({space_of(nodes.back().front()), std::vector<std::uint32_t>(own.count())});
+    }
     std::vector<bool> one_space(places.size(), true);
-    for (std::size_t j = 0; j < places.size(); ++j) {
-      Space first = Space::pool;
-      for (std::size_t i = 0; i < instances_of_[k].size(); ++i) {
-        const std::uint32_t id = graph_->arguments(instances_of_[k][i])[used_arguments_[k][j]];
-        const Space space = placed_[id] ? place_[id].space : Space::pool;
-        if (i == 0) first = space;
-        if (space != first) one_space[j] = false;
+    for (std::size_t i = 0; i < own.count(); ++i) {  // by calls, whose arguments lie side by side
+      for (std::size_t j = 0; j < places.size(); ++j) {
+        const std::uint32_t id = nodes[j][i];
+        if (space_of(id) != places[j].space) one_space[j] = false;
+        places[j].index[i] = place_[id].index;
       }
     }
-    for (std::uint32_t call : instances_of_[k]) {
-      for (std::size_t j = 0; j < places.size(); ++j) {
-        const std::uint32_t id = graph_->arguments(call)[used_arguments_[k][j]];
-        Place place = one_space[j] || (placed_[id] && place_[id].space == Space::work)
-                          ? place_of_argument(id)
-                          : copy_to_work(id);
-        places[j].push_back(place);
+    std::vector<std::size_t> others;  // of constants, or in several spaces
+    for (std::size_t j = 0; j < places.size(); ++j) {
+      if (one_space[j] && places[j].space != Space::pool) continue;
+      if (!one_space[j]) places[j].space = Space::work;
+      others.push_back(j);
+    }
+    for (std::size_t i = 0; i < own.count(); ++i) {
+      for (const std::size_t j : others) {
+        const std::uint32_t id = nodes[j][i];
+        const bool is_there = one_space[j] || (placed_[id] && place_[id].space == Space::work);
+        places[j].index[i] = (is_there ? place_of_argument(id) : copy_to_work(id)).index;
       }
     }
     return places;
@@ -394,10 +437,10 @@ class Planner {
     if (!grouped_) group_all();
     const std::size_t begin = plan_.table.size();
     for (std::uint32_t id : nodes_of_stage_[static_cast<std::size_t>(stage)]) {
-      const std::size_t k = kernel_of_call_[id];
-      const std::size_t i = index_of_call_[id];
-      plan_.table.push_back(static_cast<std::int32_t>(first_kernel_ + k));
-      for (const auto& start : starts_[k]) plan_.table.push_back(start[i]);
+      const Call& call = calls_[index_of_call_[id]];
+      plan_.table.push_back(static_cast<std::int32_t>(first_kernel_ + call.kernel));
+      for (const auto& start : instances_[call.kernel].starts)
+        plan_.table.push_back(start[call.index]);
     }
     if (plan_.table.size() > begin) plan_.stages.push_back({true, 0, begin, plan_.table.size()});
   }
@@ -408,15 +451,13 @@ class Planner {
     for (std::uint32_t id : nodes_) {  // scalars of later stages that calls read
       const Op op = graph_->node(id).op;
       if (placed_[id] || op == Op::constant || op == Op::symbol || is_call(id)) continue;
-      if (call_users_[id] > 0) set_place(id, new_work());
+      if (used_by_[id] & kByCall) set_place(id, new_work());
     }
-    starts_.resize(functions_.size());
-    for (std::size_t k = 0; k < functions_.size(); ++k) {
+    for (std::size_t k = 0; k < instances_.size(); ++k) {
+      Instances& own = instances_[k];
       PlannedKernel& planned = plan_.kernels[first_kernel_ + k];
-      std::vector<std::vector<std::int32_t>> results;
-      planned.groups = group(find_argument_places(k), starts_[k]);
-      planned.result_groups = group(result_places_[k], results);
-      starts_[k].insert(starts_[k].end(), results.begin(), results.end());
+      planned.groups = group(find_argument_places(own), own.starts);
+      planned.result_groups = group(own.results, own.starts);
     }
   }
 
@@ -442,6 +483,7 @@ class Planner {
   static constexpr std::uint32_t kNotOutput = ~std::uint32_t{0};
   static constexpr std::uint32_t kManyOutputs = kNotOutput - 1;
   static constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
+  static constexpr std::uint8_t kByCall = 1, kByScalar = 2;
 
   std::shared_ptr<Graph> graph_;
   std::vector<Expr> inputs_, outputs_;
@@ -449,15 +491,13 @@ class Planner {
   std::vector<std::uint32_t> nodes_;
   std::vector<int> stage_, last_use_;
   int last_stage_ = 0;
-  std::vector<std::uint32_t> scalar_users_, call_users_, output_of_;
+  std::vector<std::uint8_t> used_by_;
+  std::vector<std::uint32_t> output_of_;
   std::vector<Place> place_;
   std::vector<bool> placed_;
-  std::vector<FunctionRef> functions_;
-  std::vector<std::vector<std::uint32_t>> instances_of_, used_arguments_, used_outputs_;
-  std::vector<std::vector<std::vector<Place>>> result_places_;
-  std::vector<std::vector<std::vector<std::int32_t>>> starts_;
-  std::vector<std::uint32_t> kernel_of_call_, index_of_call_, output_nodes_;
-  std::vector<std::size_t> first_output_;
+  std::vector<Instances> instances_;  ///< by kernel
+  std::vector<Call> calls_;
+  std::vector<std::uint32_t> index_of_call_;
   std::vector<std::vector<std::uint32_t>> nodes_of_stage_;
   std::vector<bool> is_leaf_;
   std::unordered_map<std::uint32_t, Place> copies_;

@@ -52,7 +52,7 @@ const char* name_of_level(detail::TapeLevel level) {
 
 struct Program::Impl {
   std::shared_ptr<const detail::Plan> plan;
-  std::vector<std::int32_t> native_table;
+  mutable std::vector<std::int32_t> native_table;  // made with the first native code
   Engine engine;
   std::size_t code_operations = 0;       // of all kernels, each counted once
   std::uint64_t serial = next_serial();  // addresses are reused, serial numbers are not
@@ -69,7 +69,6 @@ struct Program::Impl {
 
   Impl(const Function& function, const ProgramOptions& options)
       : plan(std::make_shared<detail::Plan>(detail::make_plan(function, options.inline_limit))),
-        native_table(detail::make_native_table(*plan)),
         engine(options.engine) {
     for (const detail::PlannedKernel& k : plan->kernels) {
       code_operations += k.kernel.operation_count();
@@ -117,6 +116,7 @@ struct Program::Impl {
   detail::Native* make_native(bool wide) const {
     const std::lock_guard lock(mutex);
     if (!native_code[wide]) {
+      if (!native_code[!wide]) native_table = detail::make_native_table(*plan);
       native_code[wide] = std::make_unique<detail::Native>(plan, wide ? kLanes : 1);
     }
     native_now[wide].store(native_code[wide].get(), std::memory_order_release);

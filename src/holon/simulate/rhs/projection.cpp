@@ -60,6 +60,17 @@ bool Projection::is_near(double error, const double* x) const {
   return true;
 }
 
+// Newton's next step is at most the curvature of the constraints times the square of this one,
+// through what turns a residual into a step: where that is certainly rounding error it need not be
+// computed to see that x may stay.
+bool Projection::is_last_step(double error) const {
+  constexpr double kCurvature = 1e3;  // [1/m], or in rad: of a machine of one metre it is some 1/m
+  double distance = 0;
+  for (std::size_t i = rows_; i < out_.size(); ++i)
+    distance = std::max(distance, std::abs(out_[i]));
+  return kCurvature * distance * distance * std::max(1.0, distance / error) <= near_;
+}
+
 double Projection::project_places(double t, double* x) {
   const auto n = static_cast<std::size_t>(system_.state_count());
   const double first = run(programs_.position_step, t, x);
@@ -67,8 +78,10 @@ double Projection::project_places(double t, double* x) {
   bool touched = false;
   for (int k = 0; k < kMostProjectionSteps && !is_near(error, x); ++k) {
     copy_.assign(x, x + n);
+    const bool is_last = is_last_step(error);
     for (std::size_t i = 0; i < n; ++i) x[i] += out_[rows_ + i];
     system_.project(x);
+    if (is_last) return first;
     const double now = run(programs_.position_step, t, x);
     if (!(now < error)) {  // rounding is reached, or it does not converge
       std::copy(copy_.begin(), copy_.end(), x);

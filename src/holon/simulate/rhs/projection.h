@@ -28,6 +28,7 @@ class Projection {
   double project_speeds(double t, double* x);
   double run(const Program& step, double t, const double* x);
   bool is_near(double error, const double* x) const;
+  bool is_last_step(double error) const;
 
   const System& system_;
   const SystemPrograms& programs_;

@@ -33,10 +33,10 @@ constexpr Index kManyRows = 60;
 /// product's condition is then its square.
 constexpr double kRegular = 1e-6;
 
-/// The shortest dx with the least |J dx − r| by independent rows of J alone: in their span it is
-/// the shortest, and that it is the best is seen by Jᵀ (J dx − r) = 0. Nothing where it is not,
-/// because redundant rows contradict each other (loops that are open), or the rank is not clear. Of
-/// what is rounding error of conditions that are met no row can be wrong.
+/// The shortest dx with the least |J dx − r| by independent rows of J: in their span it is the
+/// shortest, and that it is the best is seen by Jᵀ (J dx − r) = 0. Where redundant rows contradict
+/// each other (loops that are open) the others are taken in. Nothing where the rank is not clear.
+/// Of what is rounding error of conditions that are met no row can be wrong.
 std::optional<VectorXd> find_redundant_step(const SparseRows& J, const VectorXd& r) {
   constexpr double kNothing = 1e-10;
   const std::vector<int> independent = find_independent_rows(J);
@@ -48,8 +48,13 @@ std::optional<VectorXd> find_redundant_step(const SparseRows& J, const VectorXd&
     chosen[static_cast<Index>(k)] = r[independent[k]];
   VectorXd dx = factor.solve_shortest(chosen);
   const double size = J.multiply_transposed(r).lpNorm<Eigen::Infinity>();
-  const double left = J.multiply_transposed(J.multiply(dx) - r).lpNorm<Eigen::Infinity>();
-  if (r.lpNorm<Eigen::Infinity>() <= kPlacesMet || left <= kNothing * size) return dx;
+  const auto is_best = [&] {
+    const VectorXd left = J.multiply_transposed(J.multiply(dx) - r);
+    return left.lpNorm<Eigen::Infinity>() <= kNothing * size;
+  };
+  if (r.lpNorm<Eigen::Infinity>() <= kPlacesMet || is_best()) return dx;
+  dx = solve_contradicting(J, independent, factor, r);
+  if (is_best()) return dx;
   return {};
 }
 
@@ -304,14 +309,49 @@ bool LoopConditions::close_speeds(std::vector<double>& x, const std::vector<int>
   return residual().lpNorm<Eigen::Infinity>() <= kSpeedsMet * size;
 }
 
-bool LoopConditions::move_beside(std::vector<double>& x) {
+void LoopConditions::displace(std::vector<double>& x) const {
   constexpr double kLittle = 0.01;  // [m, rad]
   for (std::size_t k = 0; k < places_.size(); ++k) {
     x[static_cast<std::size_t>(places_[k])] +=
         kLittle * std::sin(1.0 + 2.3 * static_cast<double>(k));
   }
   system_.project(x.data());
+}
+
+bool LoopConditions::move_beside(std::vector<double>& x) {
+  displace(x);
   return close_places(x, places_, false);
+}
+
+bool LoopConditions::move_beside(std::vector<double>& x,
+                                 const std::vector<std::size_t>& redundant) {
+  constexpr int kMostSteps = 12;  // quadratic convergence from a little gap
+  std::vector<int> independent;
+  for (int row = 0; row < static_cast<int>(rows_); ++row)
+    if (!std::binary_search(redundant.begin(), redundant.end(), static_cast<std::size_t>(row)))
+      independent.push_back(row);
+  const std::vector<double> before = x;
+  displace(x);
+  VectorXd r = calc_residual(x, Level::places).head(rows_);
+  double error = r.lpNorm<Eigen::Infinity>();
+  for (int step = 0; step < kMostSteps; ++step) {
+    throw_if_interrupted();
+    const SparseRowFactor factor(
+        calc_sparse_jacobian(x, places_, Level::places, rows_).pick(independent));
+    if (!(factor.least_singular() > kRegular)) break;
+    const VectorXd dx = factor.solve_shortest(r(independent));
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      x[static_cast<std::size_t>(places_[i])] -= dx[static_cast<Index>(i)];
+    system_.project(x.data());
+    r = calc_residual(x, Level::places).head(rows_);
+    const double now = r.lpNorm<Eigen::Infinity>();
+    const bool is_rounding = now <= kPlacesMet && !(now < error);
+    error = now;
+    if (is_rounding || !std::isfinite(now)) break;
+  }
+  if (error <= kPlacesMet) return true;
+  x = before;
+  return false;
 }
 
 const std::string& LoopConditions::row_name(Index row) const {

@@ -60,6 +60,10 @@ class LoopConditions {
   /// Moves all places a little and back onto the constraints: to where the rank is the usual one,
   /// mostly. False where it does not get there.
   bool move_beside(std::vector<double>& x);
+  /// The same by those rows alone that are independent at x, where all loops are closed: beside it
+  /// the others still depend on them, but for the gaps on the way. False, and x as it was, where
+  /// that does not get there.
+  bool move_beside(std::vector<double>& x, const std::vector<std::size_t>& redundant);
   /// What g'' would be (rows) if the speeds stayed what they are.
   Eigen::VectorXd calc_bias(const std::vector<double>& x);
   /// x' (nx) as the equations of motion have it; that of places is known where forces are not.
@@ -79,6 +83,7 @@ class LoopConditions {
 
  private:
   Eigen::VectorXd pick(const Eigen::VectorXd& all, Level level) const;
+  void displace(std::vector<double>& x) const;
   void find_equation_scales();
   Eigen::VectorXd calc_step(const std::vector<double>& x, const std::vector<int>& moved,
                             Level level, const Eigen::VectorXd& r);

@@ -146,7 +146,8 @@ class StartSearch {
     const double t0 = conditions_.time();
     conditions_.set_time(t0 + kLater);
     std::optional<RowRank> beside = at_x;
-    if (conditions_.move_beside(x_)) beside = conditions_.find_certain_rank(x_, kNearlyLost);
+    if (conditions_.move_beside(x_, at_x->redundant) || conditions_.move_beside(x_))
+      beside = conditions_.find_certain_rank(x_, kNearlyLost);
     conditions_.set_time(t0);
     x_ = at_start;
     if (!beside || beside->rank != at_x->rank) {
@@ -262,9 +263,11 @@ class StartSearch {
         "{} of {} constraints of closed loops are redundant ({}): the loops can move, but the "
         "reactions that they share are not determined, and the minimum-norm solution is taken",
         usual.redundant.size(), conditions_.rows(), text));
-    start.undetermined =
-        find_undetermined(*system_.constraints, calc_rows(), conditions_.row_scales(),
-                          make_inputs(system_, conditions_.time(), x_, parameters_));
+    start.undetermined = find_undetermined(
+        *system_.constraints,
+        conditions_.calc_sparse_jacobian(x_, conditions_.states(Level::speeds), Level::speeds,
+                                         conditions_.rows()),
+        conditions_.row_scales(), make_inputs(system_, conditions_.time(), x_, parameters_));
     if (!start.undetermined.empty()) {
       start.notes.push_back("reactions that are not determined: " +
                             list_by_part(start.undetermined));

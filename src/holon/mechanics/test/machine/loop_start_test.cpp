@@ -179,6 +179,40 @@ TEST(Undetermined, IsWhatLoadsAPlaneLoopOutOfItsPlane) {
   }
 }
 
+TEST(Undetermined, IsFoundOfManyLoops) {
+  // The same of seven parallelograms in a row; in bodies' coordinates with 110 sparse rows.
+  constexpr int kWindows = 7;
+  for (const Formulation formulation : kEachFormulation) {
+    Model model;
+    std::vector<std::string> expected;
+    const auto add_hinge = [&](const std::string& name, const Revolute& hinge) {
+      model.add<Revolute>(name, hinge);
+      for (const char* open : {".reaction.force.z", ".reaction.torque.x", ".reaction.torque.y"})
+        expected.push_back(name + open);
+    };
+    for (int k = 0; k <= kWindows; ++k) {
+      const std::string number = std::to_string(k), crank = "crank" + number;
+      add_rod(model, crank.c_str(), 1.0);
+      Revolute ground{
+          .between = {"world", crank}, .axis = "z", .origin = {.at = {2.0 * k, 0.0, 0.0}}};
+      if (k == 0) ground.initial.angle = 1.0;
+      if (k > 0) ground.guess.angle = 0.9;
+      add_hinge("ground" + number, ground);
+      if (k == 0) continue;
+      const std::string coupler = "coupler" + number;
+      add_rod(model, coupler.c_str(), 2.0);
+      add_hinge("left" + number,
+                {.between = {"crank" + std::to_string(k - 1) + ".tip", coupler}, .axis = "z"});
+      add_hinge("right" + number, {.between = {coupler + ".tip", crank + ".tip"}, .axis = "z"});
+    }
+    model.simulate.formulation = formulation;
+    std::vector<std::string> open = find_open(make_system(model));
+    std::sort(open.begin(), open.end());
+    std::sort(expected.begin(), expected.end());
+    EXPECT_EQ(open, expected);
+  }
+}
+
 TEST(Undetermined, IsEverythingButTheTurnBetweenTwoHingesOfADoor) {
   for (const Formulation formulation : kEachFormulation) {
     Model model;
