@@ -10,6 +10,7 @@
 #include <complex>
 #include <numbers>
 
+#include "holon/batch/sweep.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"
@@ -58,26 +59,30 @@ TEST(GpsBulldozer, FinishesTheFieldAtFourKilometresPerHour) {
 }
 
 TEST(GpsBulldozer, KeepsTheEnergyOfTheWholeMachine) {
-  // Engine = bodies + fluid + losses of transmission, hydraulics, tracks and soil.
-  // On ground that does not change, since at a tick of the cells the ground itself does work; by
-  // given commands instead of the control, whose shadow of frames has no power to be accounted.
-  const Results r = run_dozer(
-      std::string("gps_bulldozer.yaml\noutputs: null\nplots: null\nscene: null\n") + kFlatGround +
-          "  nav: null\n  shadow: null\n  shadow_frame: null\n  shadow_blade: null\n"
-          "  shadow_edge: null\n  below_shadow: null\n  edge: null\n  climb_filter: null\n"
-          "  autopilot: {type: Equations, outputs: {lift: \"0.3*sin(1.1 [rad/s]*time + 0.4)\", "
-          "tilt: \"0.3*sin(0.7 [rad/s]*time)\"}}\n",
-      8.0,
-      {"system.energy.total", "system.energy.dissipated", "system.energy.supplied",
-       "score.engine_energy"});
-  const auto& total = r.values("system.energy.total");
-  const auto& lost = r.values("system.energy.dissipated");
-  const auto& supplied = r.values("system.energy.supplied");
-  double worst = 0.0;
-  for (std::size_t k = 0; k < r.row_count(); ++k)
-    worst = std::max(worst, std::abs(total[k] + lost[k] - supplied[k] - (total[0] + lost[0])));
-  EXPECT_GT(last_of(r, "score.engine_energy"), 1e5);
-  EXPECT_LT(worst, 1e-6 * std::max(last_of(r, "score.engine_energy"), std::abs(total[0])));
+  // Engine = bodies + fluid + losses of transmission, hydraulics, tracks and soil, on ground at
+  // rest and on the field that the blade works. By given commands instead of the control, whose
+  // shadow of frames has no power to be accounted.
+  for (const char* ground : {kFlatGround, "parts:\n"}) {
+    SCOPED_TRACE(ground);
+    const Results r = run_dozer(
+        std::string("gps_bulldozer.yaml\noutputs: null\nplots: null\nscene: null\n") + ground +
+            "  nav: null\n  shadow: null\n  shadow_frame: null\n  shadow_blade: null\n"
+            "  shadow_edge: null\n  below_shadow: null\n  edge: null\n  climb_filter: null\n"
+            "  autopilot: {type: Equations, outputs: {lift: \"0.3*sin(1.1 [rad/s]*time + 0.4)\", "
+            "tilt: \"0.3*sin(0.7 [rad/s]*time)\"}}\n",
+        8.0,
+        {"system.energy.total", "system.energy.dissipated", "system.energy.supplied",
+         "score.engine_energy", "soil_on_blade.cut_volume"});
+    const auto& total = r.values("system.energy.total");
+    const auto& lost = r.values("system.energy.dissipated");
+    const auto& supplied = r.values("system.energy.supplied");
+    double worst = 0.0;
+    for (std::size_t k = 0; k < r.row_count(); ++k)
+      worst = std::max(worst, std::abs(total[k] + lost[k] - supplied[k] - (total[0] + lost[0])));
+    EXPECT_GT(last_of(r, "score.engine_energy"), 1e5);
+    EXPECT_LT(worst, 1e-6 * std::max(last_of(r, "score.engine_energy"), std::abs(total[0])));
+    if (ground != std::string(kFlatGround)) EXPECT_GT(last_of(r, "soil_on_blade.cut_volume"), 0.1);
+  }
 }
 
 TEST(GpsBulldozer, StallsAtTheLimitOfItsTracks) {
@@ -221,18 +226,117 @@ TEST(GpsBulldozer, ShakesItsInertialUnitAsFarAsEngineAndShoesDo) {
   EXPECT_LT(last_of(r, "site.error.rms"), 0.010);
 }
 
-TEST(GpsBulldozer, ItsFilterIsConsistentOverRuns) {
+/// The slope of y over x by least squares, of the rows [first, last).
+double fit_slope(const std::vector<double>& x, const std::vector<double>& y, std::size_t first,
+                 std::size_t last) {
+  double n = 0, mean_x = 0, mean_y = 0, xy = 0, xx = 0;
+  for (std::size_t k = first; k < last; ++k) ++n, mean_x += x[k], mean_y += y[k];
+  mean_x /= n, mean_y /= n;
+  for (std::size_t k = first; k < last; ++k) {
+    xy += (x[k] - mean_x) * (y[k] - mean_y);
+    xx += (x[k] - mean_x) * (x[k] - mean_x);
+  }
+  return xy / xx;
+}
+
+TEST(GpsBulldozer, InAnOutageDriftsAsTheGradeOfItsInertialUnitPredicts) {
+  const std::string machine = "nav.sigma.machine.held.";
+  const Results r =
+      run_dozer("outage.yaml\n", 27.0,
+                {"nav.error.machine.held.position.z", machine + "position.z",
+                 machine + "velocity.z", machine + "orientation.y", "nav.sigma.baz",
+                 "plan.error.mean", "autopilot.reckoning", "machine.blade.edge.position.x"});
+  const auto at = [&](const std::string& name, double t) {
+    return r.values(name)[static_cast<std::size_t>(std::lround(t / 0.05))];
+  };
+  // From 8 to 23 s the accelerometers are integrated twice: with the filter's own σ of height z, of
+  // vertical speed and of the accelerometer's bias at 8 s and its noise q,
+  //   σ(t)² = σ_z² + σ_v² t² + σ_a² t⁴/4 + q² t³/3.
+  constexpr double kNoise = 5e-3;  // [m/s^1.5]
+  for (const double t : {5.0, 10.0, 14.0}) {
+    const double z = at(machine + "position.z", 8), v = at(machine + "velocity.z", 8);
+    const double a = at("nav.sigma.baz", 8);
+    const double sigma = std::sqrt(z * z + v * v * t * t + a * a * t * t * t * t / 4 +
+                                   kNoise * kNoise * t * t * t / 3);
+    // Errors of height, speed and bias at 8 s are correlated, which this leaves out.
+    EXPECT_NEAR(at(machine + "position.z", 8 + t), sigma, 0.15 * sigma) << t;
+    EXPECT_LT(std::abs(at("nav.error.machine.held.position.z", 8 + t)), 3 * sigma) << t;
+    EXPECT_EQ(at("autopilot.reckoning", 8 + t), 1);
+  }
+  // The blade keeps the grade that the inertial unit shows, to its level.
+  const std::vector<double>& x = r.values("machine.blade.edge.position.x");
+  const double grade = fit_slope(x, r.values("plan.error.mean"), 180, 440);  // 9 to 22 s
+  EXPECT_LT(std::abs(grade), 3 * at(machine + "orientation.y", 15));
+  // And it returns to the design with the satellites: what it is off at 23 s fades with the time
+  // constant of 2 s, to what the surface errs anyway, three times its RMS of 4 mm.
+  EXPECT_EQ(at("autopilot.reckoning", 24), 0);
+  EXPECT_NEAR(at("plan.error.mean", 26), at("plan.error.mean", 23) * std::exp(-1.5), 0.012);
+}
+
+TEST(GpsBulldozer, ItsFilterIsConsistentOverAHundredRuns) {
   // 22 states; over runs with their own noise and biases the mean is that of the errors that the
   // filter believes, to what it does not know: its model is not the machine.
+  Diagnostics diagnostics;
+  LoadOptions opened;
+  opened.opened.push_back({"valve_deadband", {}, true});
+  const Model model = load_model_text(
+      "holon: 1\nextends: monte_carlo.yaml\nsimulate: {until: 4 s}\n", builtin_catalogue(), opened,
+      diagnostics, std::string(HOLON_SOURCE_DIR) + "/examples/gps_bulldozer/of_test.yaml");
+  diagnostics.throw_if_errors();
+  const System system = make_system(model);
+  std::vector<int> parameters;
+  for (std::size_t k = 0; k < system.parameters.size(); ++k)
+    if (system.parameters[k].name == "valve_deadband") parameters.push_back(static_cast<int>(k));
+  ASSERT_EQ(parameters.size(), 1U);
+  StudySettings study = *model.study;
+  std::size_t nees = 0;
+  while (study.record.at(nees).name != "nees_per_state") ++nees;
+  ASSERT_EQ(study.samples, 100);
+  const SweepResults results = run_sweep(system, model.simulate, study, parameters, {});
   double sum = 0;
-  constexpr int kRuns = 6;
-  for (int seed = 1; seed <= kRuns; ++seed) {
-    const Results r = run_dozer("gps_bulldozer.yaml\n", 10.0, {"nav.nees"}, seed);
-    const std::vector<double>& nees = r.values("nav.nees");
-    for (const double value : nees) sum += value / 22 / static_cast<double>(nees.size()) / kRuns;
+  for (const SampleResult& sample : results.samples) {
+    ASSERT_EQ(sample.status, SampleResult::Status::done) << sample.message;
+    sum += sample.recorded[nees] / 100;
   }
   EXPECT_GT(sum, 0.7);
   EXPECT_LT(sum, 1.4);
+  // The same bits for the same seed with any number of threads.
+  study.samples = 3;
+  SweepOptions one, three;
+  one.threads = 1, three.threads = 3;
+  const SweepResults a = run_sweep(system, model.simulate, study, parameters, one);
+  const SweepResults b = run_sweep(system, model.simulate, study, parameters, three);
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(a.samples[k].recorded, b.samples[k].recorded) << k;
+    EXPECT_EQ(a.samples[k].recorded, results.samples[k].recorded) << k;
+  }
+}
+
+TEST(GpsBulldozer, HasTheSameBitsOnEveryEngine) {
+  const std::vector<std::string> outputs{"machine.blade.edge.position", "nav.nees", "pump.pressure",
+                                         "site.error.rms", "autopilot.lift"};
+  const auto run = [&](const char* engine) {
+    return run_dozer(std::string("gps_bulldozer.yaml\nsimulate: {engine: ") + engine + "}\n", 3.0,
+                     outputs);
+  };
+  const Results tape = run("tape"), jit = run("jit");
+  ASSERT_EQ(tape.row_count(), jit.row_count());
+  for (std::size_t c = 0; c < tape.columns().size(); ++c)
+    EXPECT_EQ(tape.values(c), jit.values(c)) << tape.columns()[c].name;
+}
+
+TEST(GpsBulldozer, GradesAsWellWithASimplerModelInItsFilter) {
+  for (const char* speed : {"4 km/h", "8 km/h"}) {
+    const Results r =
+        run_dozer(std::string("kinematic_filter.yaml\nparameters: {speed: ") + speed + "}\n",
+                  speed[0] == '4' ? 18.0 : 12.0, {"site.error.rms", "site.error.p95", "nav.nees"});
+    EXPECT_LT(last_of(r, "site.error.rms"), speed[0] == '4' ? 0.010 : 0.015);
+    double nees = 0;
+    for (const double value : r.values("nav.nees"))
+      nees += value / 22 / static_cast<double>(r.row_count());
+    EXPECT_GT(nees, 0.4);
+    EXPECT_LT(nees, 1.8);
+  }
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ struct RunArguments {
   std::string plot;
   std::string report;
   std::string resume;    ///< a checkpoint to go on from; empty: from the start
+  std::string inputs;    ///< values that change during the run: see steering.h; empty: none
   std::string csv, mat;  ///< form of the table: see csv_forms and mat_forms; empty: the first one
   bool json = false;
   bool quiet = false;

@@ -14,8 +14,10 @@
 
 #include "holon/base/escape.h"
 #include "holon/base/interrupt.h"
+#include "holon/base/names.h"
 #include "holon/base/profile.h"
 #include "holon/commands/commands.h"
+#include "holon/commands/steering.h"
 #include "holon/model/assembly/conserved.h"
 #include "holon/output/files.h"
 #include "holon/output/raster.h"
@@ -155,8 +157,13 @@ double set_frames(SimulateSettings& settings) {
 /// One model on its way from the file to its results.
 class ModelRun {
  public:
-  ModelRun(const RunArguments& arguments, LoadedModel loaded, Findings& findings)
-      : arguments_(arguments), loaded_(std::move(loaded)), findings_(findings) {
+  /// `steering`: values that change during the run, or null; it must outlive this.
+  ModelRun(const RunArguments& arguments, LoadedModel loaded, Findings& findings,
+           const Steering* steering = nullptr)
+      : arguments_(arguments),
+        loaded_(std::move(loaded)),
+        findings_(findings),
+        steering_(steering) {
     outcome.model = loaded_.path;
     outcome.title = loaded_.system.title;
     outcome.conserved = loaded_.assembly->domain<ConservedOutputs>().names;
@@ -170,12 +177,15 @@ class ModelRun {
  private:
   int run();
   void resume(Simulation& simulation, const fs::path& table) const;
+  void steer(Simulation& simulation, RunWatch& watch);
   void draw(const fs::path& path);
   void warn_of_size(const fs::path& path);
 
   const RunArguments& arguments_;
   LoadedModel loaded_;
   Findings& findings_;
+  const Steering* steering_;
+  std::optional<serve::LiveInputs> live_;
   std::optional<ModelView> view_;
   std::optional<RunCurves> curves_;
   std::optional<RunPage> page_;
@@ -194,6 +204,7 @@ int ModelRun::run_guarded() {
 int ModelRun::run() {
   const Files files = choose_files(arguments_, loaded_.name);
   SimulateSettings settings = loaded_.model.simulate;
+  if (steering_) limit_steps(settings, *steering_);
   if (!files.plot.empty() || !files.report.empty()) {
     view_ = make_view(loaded_, findings_);
     if (!view_) return status_of(findings_.fault());
@@ -216,6 +227,7 @@ int ModelRun::run() {
     std::vector<RunFact> facts = list_facts(arguments_.settings);
     facts.push_back({kTableFact, files.table.string()});
     simulation->set_checkpoints({files.checkpoint, {files.table}, std::move(facts)});
+    if (steering_) steer(*simulation, watch);
     const bool is_resumed = !arguments_.resume.empty();
     if (is_resumed) resume(*simulation, files.table);
     // What cannot be written is better told before the run than behind it.
@@ -331,6 +343,19 @@ void ModelRun::resume(Simulation& simulation, const fs::path& table) const {
   }
 }
 
+void ModelRun::steer(Simulation& simulation, RunWatch& watch) {
+  live_.emplace(loaded_.system).replay(steering_->changes);
+  simulation.set_live(&*live_);
+  std::vector<std::string> names;
+  for (const ValueToOpen& value : steering_->values) names.push_back(value.name);
+  watch.remark(fmt::format("{} changed during the run, as '{}' has it, at the ends of steps",
+                           quote_list(names, "and"), steering_->file));
+  if (!steering_->text.empty() && steering_->text != loaded_.model.text)
+    findings_.report_warning(
+        fmt::format("{}: the model is not the one of the run that '{}' is a record of",
+                    outcome.model, steering_->file));
+}
+
 // A wrong unit of the interval fills a disk: says so before it does.
 void ModelRun::warn_of_size(const fs::path& path) {
   constexpr double kManyRows = 1e7, kManySteps = 1e10;
@@ -398,12 +423,27 @@ int run_command(const RunArguments& arguments) {
   }
   for (const std::string& path : arguments.models) {
     Findings findings(path, arguments.settings, &terminal_observer());
-    std::optional<LoadedModel> loaded = load(path, {arguments.settings}, findings);
-    int status = status_of(findings.fault());
+    LoadRequest request{.settings = arguments.settings};
+    std::optional<Steering> steering;
+    std::optional<LoadedModel> loaded;
+    bool is_refused = false;
+    try {
+      if (!arguments.inputs.empty()) steering = read_steering(arguments.inputs);
+      if (steering) {
+        request.opened = steering->values;
+        request.settings.insert(request.settings.begin(), steering->settings.begin(),
+                                steering->settings.end());
+      }
+      loaded = load(path, request, findings);
+    } catch (const InputError& error) {
+      findings.report(error.diagnostics());
+      is_refused = true;
+    }
+    int status = is_refused ? kCommandIsWrong : status_of(findings.fault());
     RunOutcome outcome;
     outcome.model = path;
     if (loaded) {
-      ModelRun run(arguments, *std::move(loaded), findings);
+      ModelRun run(arguments, *std::move(loaded), findings, steering ? &*steering : nullptr);
       status = run.run_guarded();
       outcome = std::move(run.outcome);
       if (outcome.summary.rows > 0 && !arguments.json && !arguments.quiet) print(describe(outcome));

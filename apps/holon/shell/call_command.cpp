@@ -59,6 +59,11 @@ int run(Grammar& grammar) {
   if (!run.resume.empty() && run.models.size() > 1)
     return refuse("--resume continues one run, but there are " + std::to_string(run.models.size()) +
                   " models");
+  if (!run.inputs.empty() && run.models.size() > 1)
+    return refuse("--inputs steers one run, but there are " + std::to_string(run.models.size()) +
+                  " models");
+  if (!run.inputs.empty() && !run.resume.empty())
+    return refuse("a run with --inputs has no checkpoint to --resume from");
   const std::string plot = extension(run.plot);
   if (!run.output.empty()) {
     const std::string fault = find_ending_fault(run.output);

@@ -106,6 +106,11 @@ void Grammar::add_run() {
   c->add_flag("--realtime", run.realtime,
               "in step with the clock, in frames of 1 ms (or of simulate.max_step); overruns are "
               "counted");
+  c->add_option("--inputs", run.inputs,
+                "values that change during the run: a table (.csv, .h5, .mat) with the time first "
+                "and a column for each value, named as for --set; or run.json of a run that was "
+                "steered in the desktop")
+      ->type_name("FILE");
   c->add_option("--resume", run.resume,
                 "continues a run that was interrupted, from its checkpoint, with the same model "
                 "and options; only --until may be longer")

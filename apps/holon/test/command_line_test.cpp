@@ -53,6 +53,55 @@ TEST_F(CommandLine, SettingsReachTheRun) {
   EXPECT_FALSE(fs::exists(at("results")));
 }
 
+// Behind a step of 10 ms that ends at 1 s, as a formula has it.
+TEST_F(CommandLine, ValuesChangeDuringARunAsATableHasThem) {
+  holon("new pendulum");
+  write("torque.csv", "time,pin.torque\n0,0\n1,5\n1.5,-2\n");
+  const std::string grid = " --solver rk4 --set simulate.step=0.01 --until '2 s' -q";
+  ASSERT_EQ(holon("run pendulum.yaml --inputs torque.csv -o a.csv" + grid).status, 0);
+  ASSERT_EQ(holon("run pendulum.yaml -o b.csv --set 'pin.torque=if(time < 1 [s], 0 [N m], "
+                  "if(time < 1.5 [s], 5 [N m], -2 [N m]))'" +
+                  grid)
+                .status,
+            0);
+  const Results a = read_csv(at("a.csv")), b = read_csv(at("b.csv"));
+  EXPECT_NEAR(a.values("pin.angle").back(), b.values("pin.angle").back(), 1e-9);
+  EXPECT_GT(std::abs(a.values("pin.angle").back() - a.values("pin.angle")[0]), 0.1);
+  // The record of a run of the desktop: short steps in real time, at whose ends inputs act.
+  write("run.json",
+        R"({"info": {}, "request": {"inputs": ["pin.torque"], "realtime": true, "speed": 1,
+            "settings": [{"name": "simulate.until", "value": "2 s"}],
+            "live": [[0.5, "pin.torque", 3]]}})");
+  write("live.csv", "time,pin.torque\n0.5,3\n");
+  ASSERT_EQ(holon("run pendulum.yaml --inputs run.json -o c.csv -q").status, 0);
+  ASSERT_EQ(holon("run pendulum.yaml --inputs live.csv -o d.csv -q --until '2 s' --set "
+                  "simulate.max_step='20 ms'")
+                .status,
+            0);
+  EXPECT_EQ(read("c.csv"), read("d.csv"));
+}
+
+TEST_F(CommandLine, InputsOfARunThatCannotBeAreRefused) {
+  holon("new pendulum");
+  write("wrong.csv", "time,pin.torqe\n0,0\n");
+  Outcome r = holon("run pendulum.yaml --inputs wrong.csv -o a.csv");
+  EXPECT_NE(r.status, 0);
+  EXPECT_TRUE(has(r.err, "--inputs")) << r.err;
+  EXPECT_TRUE(has(r.err, "pin.torque")) << r.err;
+  write("backwards.csv", "time,pin.torque\n1,0\n0,0\n");
+  r = holon("run pendulum.yaml --inputs backwards.csv -o a.csv");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_TRUE(has(r.err, "row 2 of 'backwards.csv' has the time 0 s")) << r.err;
+  write("run.json", R"({"request": {"inputs": ["pin.torque"], "start": {}}})");
+  r = holon("run pendulum.yaml --inputs run.json -o a.csv");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_TRUE(has(r.err, "continues another one")) << r.err;
+  write("other.json", "[1]");
+  r = holon("run pendulum.yaml --inputs other.json -o a.csv");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_TRUE(has(r.err, "is no record of a run of the desktop")) << r.err;
+}
+
 // A setting of a member that has an override replaces the override's own copy of the part.
 TEST_F(CommandLine, SettingsReachMembersThatAreOverridden) {
   write("pair.yaml",

@@ -28,8 +28,12 @@ std::uint64_t mix(std::uint64_t h, const std::vector<int>& values) {
   return h;
 }
 
+// Of a field of heights, at which many nodes look: its numbers are hashed once.
+constexpr std::size_t kLargeTable = 1000;
+using LargeTables = std::function<std::uint64_t(const TableData&)>;
+
 /// The data of a call, solve, root or table besides its arguments.
-std::uint64_t mix_payload(std::uint64_t h, const Payload& p) {
+std::uint64_t mix_payload(std::uint64_t h, const Payload& p, const LargeTables& large) {
   h = mix(h, static_cast<std::uint64_t>(p.outputs));
   h = mix(h, static_cast<std::uint64_t>(p.size));
   h = mix(h, std::hash<double>{}(p.tolerance));
@@ -42,7 +46,9 @@ std::uint64_t mix_payload(std::uint64_t h, const Payload& p) {
     h = mix(h, static_cast<std::uint64_t>(p.derivative));
     h = mix(h, static_cast<std::uint64_t>(p.table->interpolation));
     h = mix(h, static_cast<std::uint64_t>(p.table->extrapolation));
-    h = mix(mix(mix(h, p.table->x), p.table->y), p.table->values);
+    h = p.table->values.size() < kLargeTable
+            ? mix(mix(mix(h, p.table->x), p.table->y), p.table->values)
+            : mix(h, large(*p.table));
   }
   return h;
 }
@@ -94,8 +100,15 @@ std::uint64_t StructureHash::calc(std::uint32_t id) {
   }
   for (const std::uint32_t argument : arguments) h = mix(h, hashes_[argument]);
   if (node.op == Op::output) return mix(h, node.args[1]);
-  if (has_payload(node.op)) h = mix_payload(h, graph.payload(node));
+  if (has_payload(node.op))
+    h = mix_payload(h, graph.payload(node), [this](const TableData& t) { return hash_of(t); });
   return h;
+}
+
+std::uint64_t StructureHash::hash_of(const TableData& table) {
+  std::uint64_t& hash = tables_[&table];
+  if (hash == 0) hash = mix(mix(mix(1, table.x), table.y), table.values) | 1;
+  return hash;
 }
 
 }  // namespace holon::detail

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "holon/system/symbols.h"
@@ -18,10 +19,12 @@ class StructureHash {
 
  private:
   std::uint64_t calc(std::uint32_t node);
+  std::uint64_t hash_of(const TableData& table);
 
   const Symbols& symbols_;
   std::vector<std::uint64_t> hashes_;  // by node; 0: not known yet
   std::vector<std::uint32_t> stack_;
+  std::unordered_map<const TableData*, std::uint64_t> tables_;  // of their numbers
 };
 
 }  // namespace holon::detail

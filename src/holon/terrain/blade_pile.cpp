@@ -43,6 +43,7 @@ double BladePile::total() const { return std::accumulate(piles_.begin(), piles_.
 
 void BladePile::work(const BladePose& pose, SoilCells& cells, double swell, double repose_slope,
                      std::vector<char>& worked) {
+  newly_worked_.clear();
   if (has_pose_) {
     sweep(pose, cells, swell, worked);
     const EdgeLine now(pose);
@@ -88,6 +89,7 @@ void BladePile::sweep(const BladePose& pose, SoilCells& cells, double swell,
       const double edge = before.height(place) + (now.height(place) - before.height(place)) * t;
       double& pile = piles_[static_cast<std::size_t>(place * strips)];
       const std::size_t cell = field.index(i, j);
+      if (!worked[cell]) newly_worked_.push_back(cell);
       worked[cell] = 1;
       const SoilCells::Cut cut = cells.lower(i, j, edge);
       cut_ += cut.bank;

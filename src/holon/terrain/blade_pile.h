@@ -32,7 +32,7 @@ class BladePile {
  public:
   BladePile(int strips, double pile);
 
-  /// The cells that the edge sweeps are marked in `worked`.
+  /// The cells that the edge sweeps are marked in `worked`; `newly_worked` has those that were not.
   void work(const BladePose& pose, SoilCells& cells, double swell, double repose_slope,
             std::vector<char>& worked);
   const std::vector<double>& piles() const { return piles_; }  ///< [m³] by strip
@@ -43,6 +43,8 @@ class BladePile {
   /// The soil in front of the blade for drawing: cells and heights [m] above the ground.
   std::vector<std::pair<std::size_t, double>> draw(const HeightField& field,
                                                    double repose_slope) const;
+  /// Cells that the last call of `work` was the first to mark.
+  const std::vector<std::size_t>& newly_worked() const { return newly_worked_; }
   /// Where the edge has left the cells.
   bool is_outside() const { return is_outside_; }
   void archive(Archive& a);
@@ -54,6 +56,7 @@ class BladePile {
   void leave(const BladePose& pose, double width, double repose_slope, SoilCells& cells);
 
   std::vector<double> piles_;
+  std::vector<std::size_t> newly_worked_;
   double cut_ = 0, collected_ = 0, left_ = 0;
   bool has_pose_ = false, is_outside_ = false;
   BladePose last_;

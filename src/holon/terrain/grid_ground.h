@@ -28,6 +28,7 @@ class GridGround final : public Ground {
  public:
   explicit GridGround(GridGroundValues values) : values_(std::move(values)) {}
   bool has_soil() const override { return true; }
+  bool changes() const override { return values_.period.has_value(); }
   std::vector<GroundPoint> survey(Assembly& assembly,
                                   const std::vector<GroundQuery>& queries) override;
   std::vector<double> calc_heights(const std::vector<double>& x,

@@ -21,9 +21,12 @@ SoilCells::SoilCells(HeightField field, double swell, double repose_slope)
       swell_(swell),
       slope_(repose_slope),
       is_active_(field_.size(), 0),
-      is_changed_(field_.size(), 0) {}
+      is_changed_(field_.size(), 0),
+      parts_((field_.size() + kPart - 1) / kPart, 0.0),
+      is_stale_(parts_.size(), 1) {}
 
 void SoilCells::note(std::size_t cell) {
+  is_stale_[cell / kPart] = 1;
   if (is_changed_[cell]) return;
   is_changed_[cell] = 1;
   changed_.push_back(cell);
@@ -133,16 +136,21 @@ void SoilCells::settle() {
   }
 }
 
-double SoilCells::calc_bank_volume() const {
-  // Row by row, so that the sum of a large field is exact to many digits.
+double SoilCells::sum_part(std::size_t part) const {
+  const std::size_t end = std::min(field_.size(), (part + 1) * kPart);
   double sum = 0;
-  for (int j = 0; j < field_.ny; ++j) {
-    double row = 0;
-    for (int i = 0; i < field_.nx; ++i) {
-      const std::size_t cell = field_.index(i, j);
-      row += field_.z[cell] - loose_[cell] * (1 - 1 / swell_);
-    }
-    sum += row;
+  for (std::size_t cell = part * kPart; cell < end; ++cell)
+    sum += field_.z[cell] - loose_[cell] * (1 - 1 / swell_);
+  return sum;
+}
+
+double SoilCells::calc_bank_volume() {
+  // Part by part, so that the sum of a large field is exact to many digits.
+  double sum = 0;
+  for (std::size_t part = 0; part < parts_.size(); ++part) {
+    if (is_stale_[part]) parts_[part] = sum_part(part);
+    is_stale_[part] = 0;
+    sum += parts_[part];
   }
   return sum * field_.area() + outside_ / swell_;
 }
@@ -168,6 +176,7 @@ void SoilCells::archive(Archive& a) {
   }
   std::fill(is_active_.begin(), is_active_.end(), 0);
   std::fill(is_changed_.begin(), is_changed_.end(), 0);
+  std::fill(is_stale_.begin(), is_stale_.end(), 1);
   changed_.assign(changed.begin(), changed.end());
   for (const std::uint64_t cell : active_) is_active_[cell] = 1;
   for (const std::size_t cell : changed_) is_changed_[cell] = 1;

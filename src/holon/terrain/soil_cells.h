@@ -40,8 +40,9 @@ class SoilCells {
   /// slid before; a few passes.
   void settle();
 
-  /// [m³] bank volume of all cells and of what lies outside, above the height 0.
-  double calc_bank_volume() const;
+  /// [m³] bank volume of all cells and of what lies outside, above the height 0: a sum over all
+  /// cells, of which those parts are added up anew where a cell has changed.
+  double calc_bank_volume();
   /// Cells whose heights have changed since the last call, ascending.
   std::vector<std::size_t> take_changed();
   void archive(Archive& a);
@@ -49,6 +50,7 @@ class SoilCells {
  private:
   void note(std::size_t cell);
   void wake(int i, int j);
+  double sum_part(std::size_t part) const;
 
   HeightField field_;
   std::vector<double> loose_;  // [m] by cell
@@ -57,6 +59,10 @@ class SoilCells {
   std::vector<std::uint64_t> active_;  // cells where loose soil may slide, ascending
   std::vector<char> is_active_, is_changed_;
   std::vector<std::size_t> changed_;
+  // Bank heights [m], added up over kPart cells; stale where a cell has changed since.
+  static constexpr std::size_t kPart = 64;
+  std::vector<double> parts_;
+  std::vector<char> is_stale_;
 };
 
 /// Whole numbers below 2^53 in an archive, with eight bytes each.

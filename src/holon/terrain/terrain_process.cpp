@@ -54,7 +54,10 @@ class TerrainProcess final : public Process {
       const BladePose pose = read_pose(poses + k * TerrainPlan::kBladeInputs);
       blades_[k].work(pose, cells_, plan_.swell, plan_.repose_slope, worked_);
       if (blades_[k].is_outside()) first_outside_ = std::min(first_outside_, t);
+      newly_worked_.insert(newly_worked_.end(), blades_[k].newly_worked().begin(),
+                           blades_[k].newly_worked().end());
     }
+    take_in_worked();
     cells_.settle();
     take_frame(t);
     for (int k = 0; k < plan_.queries; ++k) out = write_patch(k, in + 2 * k, out);
@@ -78,8 +81,13 @@ class TerrainProcess final : public Process {
     archive_counts(a, "pending", pending_);
     archive_counts(a, "drawn", drawn_);
     archive_film(a);
-    if (a.is_reading() && worked_.size() != cells_.field().size())
-      a.refuse("has a terrain of another size");
+    if (!a.is_reading()) return;
+    if (worked_.size() != cells_.field().size()) a.refuse("has a terrain of another size");
+    surveyed_.clear();
+    worked_count_ = 0;
+    for (std::size_t cell = 0; cell < worked_.size(); ++cell)
+      if (worked_[cell]) newly_worked_.push_back(cell);
+    take_in_worked();
   }
 
   std::vector<std::string> list_notes() const override {
@@ -100,8 +108,7 @@ class TerrainProcess final : public Process {
 
   std::shared_ptr<const HeightFilm> film() const override {
     auto film = std::make_shared<HeightFilm>(film_);
-    const std::vector<double> piles = draw_piles();
-    HeightFilm::Frame frame = make_frame(last_tick_, piles);
+    HeightFilm::Frame frame = make_frame(last_tick_, draw_piles());
     if (!frame.cells.empty()) film->frames.push_back(std::move(frame));
     return film;
   }
@@ -111,7 +118,7 @@ class TerrainProcess final : public Process {
     return {{in[0], in[1], in[2]}, {in[3], in[4], in[5]}, {in[6], in[7]}, in[8]};
   }
 
-  double calc_bank() const {
+  double calc_bank() {
     double bank = cells_.calc_bank_volume();
     for (const BladePile& blade : blades_) bank += blade.total() / plan_.swell;
     return bank;
@@ -158,66 +165,96 @@ class TerrainProcess final : public Process {
     return out;
   }
 
+  /// Of the cells that blades have just passed for the first time, those that are surveyed.
+  void take_in_worked() {
+    worked_count_ += newly_worked_.size();
+    const auto is_surveyed = [&](std::size_t cell) {
+      if (plan_.design.empty() || !std::isfinite(plan_.design[cell])) return false;
+      const HeightField& field = cells_.field();
+      const double x = field.x(static_cast<int>(cell % static_cast<std::size_t>(field.nx)));
+      const double y = field.y(static_cast<int>(cell / static_cast<std::size_t>(field.nx)));
+      return x >= plan_.survey_x[0] && x <= plan_.survey_x[1] && y >= plan_.survey_y[0] &&
+             y <= plan_.survey_y[1];
+    };
+    std::erase_if(newly_worked_, [&](std::size_t cell) { return !is_surveyed(cell); });
+    std::sort(newly_worked_.begin(), newly_worked_.end());
+    const auto middle = static_cast<std::ptrdiff_t>(surveyed_.size());
+    surveyed_.insert(surveyed_.end(), newly_worked_.begin(), newly_worked_.end());
+    std::inplace_merge(surveyed_.begin(), surveyed_.begin() + middle, surveyed_.end());
+    newly_worked_.clear();
+  }
+
   void write_terrain(double* out) {
     const HeightField& field = cells_.field();
     const auto put = [out](TerrainOutput which, double value) {
       out[static_cast<int>(which)] = value;
     };
     put(TerrainOutput::balance, calc_bank() - bank_at_start_);
-    std::size_t worked = 0;
     double sum = 0, square = 0;
     errors_.clear();
-    for (std::size_t cell = 0; cell < worked_.size(); ++cell) {
-      if (!worked_[cell]) continue;
-      ++worked;
-      if (plan_.design.empty() || !std::isfinite(plan_.design[cell])) continue;
-      const double x = field.x(static_cast<int>(cell % static_cast<std::size_t>(field.nx)));
-      const double y = field.y(static_cast<int>(cell / static_cast<std::size_t>(field.nx)));
-      if (x < plan_.survey_x[0] || x > plan_.survey_x[1]) continue;
-      if (y < plan_.survey_y[0] || y > plan_.survey_y[1]) continue;
+    for (const std::size_t cell : surveyed_) {
       const double error = field.z[cell] - plan_.design[cell];
       sum += error;
       square += error * error;
       errors_.push_back(std::abs(error));
     }
-    put(TerrainOutput::worked_area, static_cast<double>(worked) * field.area());
+    put(TerrainOutput::worked_area, static_cast<double>(worked_count_) * field.area());
     const double n = std::max<double>(1, static_cast<double>(errors_.size()));
     put(TerrainOutput::error_mean, sum / n);
     put(TerrainOutput::error_rms, std::sqrt(square / n));
-    double most = 0, often = 0;
-    if (!errors_.empty()) {
-      const auto rank = static_cast<std::ptrdiff_t>(std::min<double>(std::ceil(0.95 * n), n) - 1);
-      std::nth_element(errors_.begin(), errors_.begin() + rank, errors_.end());
-      often = errors_[static_cast<std::size_t>(rank)];
-      most = *std::max_element(errors_.begin() + rank, errors_.end());
-    }
+    const auto [often, most] = find_largest_errors();
     put(TerrainOutput::error_95, often);
     put(TerrainOutput::error_max, most);
   }
 
-  /// [m] by cell: what lies in front of blades.
-  std::vector<double> draw_piles() const {
-    std::vector<double> piles(cells_.field().size(), 0.0);
+  /// The magnitude that 95 % of `errors_` do not exceed, and the largest one. Most are below nine
+  /// tenths of what the former was at the last tick, and need no order.
+  std::pair<double, double> find_largest_errors() {
+    if (errors_.empty()) return {0, 0};
+    const double n = static_cast<double>(errors_.size());
+    const auto rank = static_cast<std::size_t>(std::min<double>(std::ceil(0.95 * n), n) - 1);
+    const std::size_t needed = errors_.size() - rank;
+    tail_.clear();
+    for (const double error : errors_)
+      if (error > 0.9 * often_) tail_.push_back(error);
+    if (tail_.size() < needed) tail_ = errors_;
+    const auto at = tail_.begin() + static_cast<std::ptrdiff_t>(tail_.size() - needed);
+    std::nth_element(tail_.begin(), at, tail_.end());
+    often_ = *at;
+    return {often_, *std::max_element(at, tail_.end())};
+  }
+
+  /// What lies in front of blades: cells, ascending, and heights [m] above the ground.
+  std::vector<std::pair<std::uint64_t, double>> draw_piles() const {
+    std::vector<std::pair<std::uint64_t, double>> piles;
     for (const BladePile& blade : blades_) {
       for (const auto& [cell, height] : blade.draw(cells_.field(), plan_.repose_slope))
-        piles[cell] = std::max(piles[cell], height);
+        piles.emplace_back(cell, height);
     }
+    // Of one cell the highest first.
+    std::sort(piles.begin(), piles.end(), [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first < b.first : a.second > b.second;
+    });
+    const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+    piles.erase(std::unique(piles.begin(), piles.end(), same), piles.end());
     return piles;
   }
 
   /// Cells that have changed since the last frame, and those where a pile has come or gone.
-  HeightFilm::Frame make_frame(double t, const std::vector<double>& piles) const {
+  HeightFilm::Frame make_frame(double t,
+                               const std::vector<std::pair<std::uint64_t, double>>& piles) const {
     HeightFilm::Frame frame{t, {}, {}};
-    auto next = pending_.begin();
-    auto drawn = drawn_.begin();
-    for (std::uint64_t cell = 0; cell < piles.size(); ++cell) {
-      const bool is_pending = next != pending_.end() && *next == cell;
-      const bool was_drawn = drawn != drawn_.end() && *drawn == cell;
-      if (is_pending) ++next;
-      if (was_drawn) ++drawn;
-      if (!is_pending && !was_drawn && !(piles[cell] > 0)) continue;
-      frame.cells.push_back(cell);
-      frame.heights.push_back(cells_.field().z[cell] + piles[cell]);
+    std::set_union(pending_.begin(), pending_.end(), drawn_.begin(), drawn_.end(),
+                   std::back_inserter(frame.cells));
+    const auto middle = static_cast<std::ptrdiff_t>(frame.cells.size());
+    for (const auto& [cell, height] : piles) frame.cells.push_back(cell);
+    std::inplace_merge(frame.cells.begin(), frame.cells.begin() + middle, frame.cells.end());
+    frame.cells.erase(std::unique(frame.cells.begin(), frame.cells.end()), frame.cells.end());
+    auto pile = piles.begin();
+    for (const std::uint64_t cell : frame.cells) {
+      const bool has_pile = pile != piles.end() && pile->first == cell;
+      frame.heights.push_back(cells_.field().z[cell] + (has_pile ? pile->second : 0.0));
+      if (has_pile) ++pile;
     }
     return frame;
   }
@@ -232,14 +269,13 @@ class TerrainProcess final : public Process {
     last_tick_ = t;
     if (t < next_frame_) return;
     while (next_frame_ <= t) next_frame_ += plan_.film_interval;
-    const std::vector<double> piles = draw_piles();
+    const auto piles = draw_piles();
     HeightFilm::Frame frame = make_frame(t, piles);
     if (frame.cells.empty()) return;
     film_.frames.push_back(std::move(frame));
     pending_.clear();
     drawn_.clear();
-    for (std::uint64_t cell = 0; cell < piles.size(); ++cell)
-      if (piles[cell] > 0) drawn_.push_back(cell);
+    for (const auto& [cell, height] : piles) drawn_.push_back(cell);
   }
 
   void archive_film(Archive& a) {
@@ -263,7 +299,11 @@ class TerrainProcess final : public Process {
     double x = 0, y = 0, along_x = 1, along_y = 0;
   };
   std::vector<Seen> seen_;
-  std::vector<double> errors_;  // of write_terrain, to keep its memory
+  std::vector<std::size_t> newly_worked_;  // at this tick
+  std::vector<std::size_t> surveyed_;      // worked cells whose errors count, ascending
+  std::size_t worked_count_ = 0;
+  std::vector<double> errors_, tail_;  // of write_terrain, to keep their memory
+  double often_ = 0;                   // [m] that 95 % did not exceed at the last tick
   double bank_at_start_ = 0, first_outside_ = std::numeric_limits<double>::infinity();
   bool has_ticked_ = false;
   std::int64_t too_fast_ = 0;

@@ -215,7 +215,7 @@ simulate: {until: 1 s}
 study:
   kind: grid
   vary: {k: {values: [1 1/s, 2 1/s]}, a: {range: [0, 1], points: 5}}
-  record: {end: final(eq.x)}
+  record: {end: final(eq.x), half: final(eq.x)/2, rate: "min(eq.x) * 4 [1/s]"}
 )";
 
 TEST(Sweep, AGridHasAllCombinations) {
@@ -227,6 +227,9 @@ TEST(Sweep, AGridHasAllCombinations) {
     EXPECT_EQ(s.varied[0], i < 5 ? 1 : 2);
     EXPECT_NEAR(s.varied[1], 0.25 * (i % 5), 1e-16);
     EXPECT_NEAR(s.recorded[0], s.varied[1] * std::exp(-s.varied[0]), 1e-7);
+    // Factors of powers of two leave no rounding error.
+    EXPECT_EQ(s.recorded[1], s.recorded[0] / 2);
+    EXPECT_EQ(s.recorded[2], s.recorded[0] * 4);
   }
 }
 
@@ -246,6 +249,12 @@ TEST(Study, ErrorsNameWhatIsWrong) {
             "'eq.x' does not say how a run is reduced to a number; write one of 'max', 'min', "
             "'final', 'initial', 'mean', 'rms' and 'integral' with a formula in brackets, such as "
             "max(abs(pin.angle))\n");
+  for (const char* text : {"final(eq.x)/-2", "final(eq.x) + 1", "final(eq.x)/(2)", "2*final(eq.x)"})
+    EXPECT_NE(find_errors(std::string("{kind: grid, vary: {k: {values: [1 1/s]}}, record: {e: \"") +
+                          text + "\"}}")
+                  .find("does not say how a run is reduced to a number"),
+              std::string::npos)
+        << text;
   EXPECT_EQ(find_errors("{kind: grid, vary: {kk: {values: [1]}}, record: {e: final(eq.x)}}"),
             "there is no value 'kk' to vary; name a parameter or a part's value, as --set does\n");
   EXPECT_EQ(find_errors("{kind: grid, vary: {k: {normal: [1, 2]}}, record: {e: final(eq.x)}}"),

@@ -31,6 +31,16 @@ std::uint64_t calc_fingerprint(const Graph& graph, const std::vector<std::uint32
                                const std::vector<Expr>& inputs, const std::vector<Expr>& outputs) {
   std::unordered_map<std::uint32_t, std::uint64_t> code;
   code.reserve(nodes.size() + inputs.size());
+  // Many nodes look at one field of heights, whose numbers are hashed once.
+  std::unordered_map<const TableData*, std::uint64_t> tables;
+  const auto hash_numbers = [&](const TableData& table) {
+    const auto [it, is_new] = tables.try_emplace(&table, 5);
+    if (is_new) {
+      for (const auto* list : {&table.x, &table.y, &table.values})
+        for (double v : *list) it->second = mix_structure(it->second, std::hash<double>{}(v));
+    }
+    return it->second;
+  };
   for (std::size_t k = 0; k < inputs.size(); ++k) code[inputs[k].id()] = mix_structure(1, k);
   for (std::uint32_t id : nodes) {
     const Node& n = graph.node(id);
@@ -46,9 +56,7 @@ std::uint64_t calc_fingerprint(const Graph& graph, const std::vector<std::uint32
         if (p.function) h = mix_structure(h, p.function->fingerprint());
         if (p.table) {
           h = mix_structure(mix_structure(h, p.table->x.size()), p.table->y.size());
-          for (const auto* list : {&p.table->x, &p.table->y, &p.table->values}) {
-            for (double v : *list) h = mix_structure(h, std::hash<double>{}(v));
-          }
+          h = mix_structure(h, hash_numbers(*p.table));
           h = mix_structure(h, static_cast<std::uint64_t>(p.table->interpolation) * 2 +
                                    static_cast<std::uint64_t>(p.table->extrapolation));
         }

@@ -46,6 +46,11 @@ void GroundSurfaces::announce(PartBuilder& b, const std::string& parameter,
   requests_.push_back({ground, b.error_reporter(), parameter, Request::Kind::heights});
 }
 
+bool GroundSurfaces::changes(const std::string& ground) const {
+  return std::any_of(grounds_.begin(), grounds_.end(),
+                     [&](const auto& one) { return one.first == ground && one.second->changes(); });
+}
+
 std::vector<std::string> GroundSurfaces::list_with_soil() const {
   std::vector<std::string> names;
   for (const auto& [name, ground] : grounds_) {

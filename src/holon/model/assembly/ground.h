@@ -58,6 +58,8 @@ class Ground {
   Ground& operator=(const Ground&) = delete;
 
   virtual bool has_soil() const = 0;
+  /// Whether its surface changes at ticks, so that what rests on it is moved by more than itself.
+  virtual bool changes() const { return false; }
   /// The surface at all points that are asked for, a C¹ function of each. Called once, when all
   /// parts are built; it may add states, clocks and processes.
   virtual std::vector<GroundPoint> survey(Assembly& assembly,
@@ -86,6 +88,8 @@ class GroundSurfaces {
   Soil soil_of(PartBuilder& b, const std::string& parameter, const std::string& ground);
   /// Announces a surface whose heights will be needed as numbers, when all parts are built.
   void announce(PartBuilder& b, const std::string& parameter, const std::string& ground);
+  /// Whether the surface of `ground` changes at ticks; when all parts are built.
+  bool changes(const std::string& ground) const;
   /// The names of grounds with soil.
   std::vector<std::string> list_with_soil() const;
   std::string find_varied(const std::string& ground) const;  ///< see Ground::find_varied

@@ -4,6 +4,7 @@
 // `study:`: what varies, and what is recorded of each run.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <unordered_set>
 
 #include "holon/base/names.h"
@@ -24,23 +25,44 @@ constexpr std::pair<const char*, StudyRecord::Reduction> kReductions[] = {
     {"mean", StudyRecord::Reduction::mean},        {"rms", StudyRecord::Reduction::rms},
     {"integral", StudyRecord::Reduction::integral}};
 
-/// "max" and the text between its brackets, where these enclose all the rest.
+/// Whether a text is empty, or a positive factor behind a reduction: "/22", "*2 [1/m]". Every
+/// reduction of a scaled signal is the scaled reduction.
+bool is_factor(const std::string& text) {
+  constexpr const char* kSpaces = " \t\n";
+  const std::size_t first = text.find_first_not_of(kSpaces);
+  if (first == std::string::npos) return true;
+  if (text[first] != '*' && text[first] != '/') return false;
+  const char* const number = text.c_str() + first + 1;
+  char* end = nullptr;
+  if (!(std::strtod(number, &end) > 0) || end == number) return false;
+  std::string unit = end;
+  unit.erase(0, std::min(unit.find_first_not_of(kSpaces), unit.size()));
+  unit.erase(unit.find_last_not_of(kSpaces) + 1);
+  return unit.empty() ||
+         (unit.front() == '[' && unit.find(']') == unit.size() - 1 && unit.size() > 2);
+}
+
+/// "max" and the text between its brackets, where these enclose all but a factor.
 struct Reduced {
   std::string function;
   std::size_t begin = 0, end = 0;  // of the inner text
+  bool is_scaled = false;          // by what stands behind it
 };
 std::optional<Reduced> split_reduction(const std::string& text) {
-  const std::size_t open = text.find('('), close = text.find_last_not_of(" \t\n");
-  if (open == std::string::npos || close == std::string::npos || text[close] != ')') return {};
-  int depth = 0;
-  for (std::size_t k = open; k <= close; ++k) {
-    if (text[k] == '(') ++depth;
-    if (text[k] == ')' && --depth == 0 && k < close) return {};
+  const std::size_t open = text.find('(');
+  if (open == std::string::npos) return {};
+  std::size_t close = open;
+  for (int depth = 0; close < text.size(); ++close) {
+    if (text[close] == '(') ++depth;
+    if (text[close] == ')' && --depth == 0) break;
   }
+  if (close == text.size()) return {};
+  const std::string behind = text.substr(close + 1);
+  if (!is_factor(behind)) return {};
   const std::size_t first = text.find_first_not_of(" \t\n");
   std::string function = text.substr(first, open - first);
   while (!function.empty() && function.back() == ' ') function.pop_back();
-  return Reduced{function, open + 1, close};
+  return Reduced{function, open + 1, close, behind.find_first_not_of(" \t\n") != std::string::npos};
 }
 
 /// Whether a comma stands between the outermost arguments.
@@ -305,8 +327,9 @@ void SettingsReader::read_record(const std::string& name, const SourceNode& node
   record.name = name;
   record.reduction = found->second;
   record.text = text;
-  auto signal = std::make_shared<SourceNode>(
-      SourceNode::make_scalar(inner, node.place_at(reduced->begin), true));
+  const std::size_t from = reduced->is_scaled ? reduced->begin - 1 : reduced->begin;
+  auto signal = std::make_shared<SourceNode>(SourceNode::make_scalar(
+      reduced->is_scaled ? text.substr(from) : inner, node.place_at(from), true));
   scope_.superseded.push_back(signal);
   const Value value = elaboration_.read_any(*signal, scope_, kStudy);
   if (value.failed()) return;

@@ -202,11 +202,8 @@ class StreamedRun {
 
   void run() {
     SimulateSettings settings = loaded_.model.simulate;
-    if (request_.value("realtime", false)) {
-      const double longest = kRealTimeStep * std::max(request_.value("speed", 1.0), 1e-3);
-      settings.max_step = std::min(settings.max_step.value_or(longest), longest);
-      if (settings.solver == SolverMethod::rk4) settings.max_step.reset();
-    }
+    if (request_.value("realtime", false))
+      limit_real_time_steps(settings, request_.value("speed", 1.0));
     Simulation simulation(loaded_.system, settings);
     simulation.set_model_text(loaded_.model.text);
     simulation.set_observer(&reporter_);
@@ -370,6 +367,12 @@ void work(RunControls& controls, WorkerPipe& pipe, RunPace& pace, RunReporter& r
 }
 
 }  // namespace
+
+void limit_real_time_steps(SimulateSettings& settings, double speed) {
+  const double longest = kRealTimeStep * std::max(speed, 1e-3);
+  settings.max_step = std::min(settings.max_step.value_or(longest), longest);
+  if (settings.solver == SolverMethod::rk4) settings.max_step.reset();
+}
 
 int run_worker(int in, int out) {
   // Where the server is killed nobody else would end this process.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/model/describe/settings.h"
+
 namespace holon::serve {
 
 /// The child process of a run: reads what is to be done as a line of JSON from `in`, then commands,
@@ -16,5 +18,8 @@ namespace holon::serve {
 /// or {…, table: FILE} for a file in place of rows; {…, picture: FILE} for the image of a gallery;
 /// {check: …}: as serve_model has it.
 int run_worker(int in, int out);
+
+/// A run in real time reacts to inputs at the ends of its steps, which are therefore short.
+void limit_real_time_steps(SimulateSettings& settings, double speed);
 
 }  // namespace holon::serve

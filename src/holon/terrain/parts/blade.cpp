@@ -13,8 +13,16 @@
 //   edge      w t p n² upwards, where the edge of thickness t moves down: p the bearing capacity, n
 //             the downward part of the direction of its motion
 //
-// Cutting and pile are multiplied by a step in v that goes from 0 to 1 between v = 0 and
-// `slip_speed`: soil resists, it does not push.
+// Cutting is multiplied by a step in the least of three speeds that goes from 0 to 1 between 0 and
+// `slip_speed`: soil resists, it does not push. With s the speed at which the strip sinks,
+//
+//   v             it moves ahead
+//   v − s cot α   its face moves into the soil: a blade that plunges more steeply than its own
+//   angle
+//                 leaves the soil in front of it, and only its edge bears
+//   v − s V/H     the power H v − V s that the force takes, over H
+//
+// The pile is multiplied by that step in v.
 #include "holon/terrain/parts/blade.h"
 
 #include <algorithm>
@@ -32,6 +40,7 @@ namespace holon {
 namespace {
 
 using detail::Cutter;
+using detail::CuttingForce;
 
 /// The motion of the edge.
 struct EdgeMotion {
@@ -67,6 +76,15 @@ struct SoilForce {
     torque += cross(at, f);
   }
 };
+
+/// The least of the speeds at which a strip moves ahead, its face into the soil, and the force
+/// takes power (see above). All are the same where it does not sink.
+Expr calc_cutting_speed(const CuttingForce& cut, Expr blade_angle, Expr speed, Expr sinking) {
+  constexpr double kNoForce = 1e-9;  // [N/m]
+  const Expr receding = cos(blade_angle) / sin(blade_angle);
+  const Expr inclined = cut.down / (cut.draft + kNoForce);
+  return min(speed, speed - max(sinking * receding, sinking * inclined));
+}
 
 /// Symbols of what the ground knows of the blade's strips.
 struct Strip {
@@ -191,9 +209,11 @@ void Blade::build(PartBuilder& b) const {
     const Strip& strip = list[static_cast<std::size_t>(i)];
     const Expr depth = cutter.depth[static_cast<std::size_t>(i)];
     const Expr ahead = max(strip.speed, 0.0);
-    const Expr yields = detail::smooth_step(strip.speed / slip_speed);
-    const detail::CuttingForce cut =
+    const CuttingForce cut =
         detail::calc_cutting_force(factors, soil, {alpha, gravity, surcharge}, depth, ahead);
+    const Expr cutting_speed = calc_cutting_speed(cut, alpha, strip.speed, strip.sinking);
+    const Expr yields = detail::smooth_step(cutting_speed / slip_speed);
+    const Expr moves = detail::smooth_step(strip.speed / slip_speed);
     const Expr draft = yields * strip_width * cut.draft, down = yields * strip_width * cut.down;
     sum.add(strip.arm, -draft * edge.ahead - down * up);
     sum.torque += (yields * strip_width * cut.moment) * edge.left;
@@ -203,7 +223,7 @@ void Blade::build(PartBuilder& b) const {
     const Expr heap =
         sqrt(2.0 * tan(soil.repose_angle) * pile / strip_width + square(blunt)) - blunt;
     const Expr weight = soil.density * gravity * pile / soil.swell;
-    const Expr drag = yields * weight * (tan(friction) + tan(external) * square(cos(alpha)));
+    const Expr drag = moves * weight * (tan(friction) + tan(external) * square(cos(alpha)));
     sum.add(strip.arm + (heap / 3.0) * up, -drag * edge.ahead);
     if (!edge_thickness.is_constant(0.0)) {
       const Expr down_speed = max(strip.sinking, 0.0);

@@ -260,15 +260,18 @@ void Track::build(PartBuilder& b) const {
   // What neither moves the vehicle nor is stored, the damping of sinking included.
   const Expr lost = drive_power - sums.power - sums.storing;
   BodyLoads::of(b.assembly())
-      .add(b, {.on = on,
-               .force = sums.force,
-               .torque = sums.torque,
-               .stored = sums.stored,
-               .dissipated = lost});
-  if (speed) {
-    EnergyAccount::of(b.assembly())->add({.power = [drive_power] { return drive_power; }});
-    return;
-  }
+      .add(b, {.on = on, .force = sums.force, .torque = sums.torque, .dissipated = lost});
+  // Where cells change below the track what the soil stores is no function of the state alone: then
+  // the account has what flows into it.
+  const GroundSurfaces& surfaces = GroundSurfaces::of(b.assembly());
+  EnergyAccount::Share share{
+      .stored = [&surfaces, name = ground,
+                 sums] { return surfaces.changes(name) ? Expr(0.0) : sums.stored; },
+      .storing = [&surfaces, name = ground,
+                  sums] { return surfaces.changes(name) ? sums.storing : Expr(0.0); }};
+  if (speed) share.power = [drive_power] { return drive_power; };
+  EnergyAccount::of(b.assembly())->add(std::move(share));
+  if (speed) return;
   b.assembly().on_connect(
       b.name() + ": drive",
       [part = b, self = *this, speed_name, effort = sums.thrust + internal](Assembly& a) mutable {

@@ -95,6 +95,35 @@ TEST(EarthMoving, FindsTheLeastResistanceInClosedForm) {
   }
 }
 
+TEST(EarthMoving, IsCoulombsPassiveEarthPressureWithoutCohesion) {
+  // C. A. Coulomb (1776), of a wall whose face stands at the angle α to the horizontal: 2 Nγ = K_p,
+  //   K_p = sin²(α − φ)/(sin²α sin(α + δ) (1 − √(sin(φ + δ) sin φ/(sin(α + δ) sin α)))²).
+  const auto find_coefficient = [](double alpha, double phi, double delta) {
+    const double root = std::sqrt(std::sin(phi + delta) * std::sin(phi) /
+                                  (std::sin(alpha + delta) * std::sin(alpha)));
+    return std::pow(std::sin(alpha - phi) / (std::sin(alpha) * (1 - root)), 2) /
+           std::sin(alpha + delta);
+  };
+  for (const double alpha : {40.0, 55.0, 75.0, 90.0, 105.0}) {
+    for (const double phi : {15.0, 30.0, 38.0}) {
+      for (const double delta : {0.0, 10.0, 20.0}) {
+        const double a = alpha * kBladeDegree, p = phi * kBladeDegree, d = delta * kBladeDegree;
+        const double expected = find_coefficient(a, p, d) / 2;
+        EXPECT_NEAR(detail::calc_cutting_factors(a, p, d).weight.value(), expected,
+                    1e-11 * expected)
+            << alpha << " " << phi << " " << delta;
+      }
+    }
+  }
+  // Tabulated for a vertical wall and φ = 30° (B. M. Das, Principles of Foundation Engineering).
+  for (const auto& [delta, tabulated] : {std::pair{0.0, 3.000}, std::pair{10.0, 4.143},
+                                         std::pair{15.0, 4.977}, std::pair{20.0, 6.105}}) {
+    const auto f =
+        detail::calc_cutting_factors(90 * kBladeDegree, 30 * kBladeDegree, delta * kBladeDegree);
+    EXPECT_NEAR(2 * f.weight.value(), tabulated, 1e-3) << delta;  // a unit of the last digit
+  }
+}
+
 /// A blade on a slide that moves as prescribed, in the plane of x and z; its edge begins at `edge`
 /// and may be turned.
 struct Slide {
@@ -292,6 +321,32 @@ TEST(Blade, BearsOnItsEdgeWhereItIsLowered) {
   EXPECT_NEAR(rows.values("blade.world_force.z")[0], 3.3 * 0.02 * bearing * share,
               kFourDigits * 3.3 * 0.02 * bearing);
   EXPECT_NEAR(rows.values("blade.power")[0], 0.5 * rows.values("blade.world_force.z")[0], 1e-6);
+}
+
+TEST(Blade, TakesNoWorkFromTheSoilHoweverItPlunges) {
+  // Ahead at 1 m/s and down at any rate, with faces from flat to overhanging. The face of a blade
+  // at the angle α leaves the soil where it sinks faster than tan α; what is less steep feels the
+  // force of a level path, and none of the paths gets power.
+  for (const double angle : {15.0, 30.0, 55.0, 80.0, 110.0}) {
+    for (const double sinking : {-20.0, -3.0, -0.5, -0.1, 0.0, 0.1, 0.4, 1.0, 2.0, 8.0, 50.0}) {
+      SCOPED_TRACE(testing::Message() << angle << " degrees, sinks by " << sinking << " m/s");
+      const double speed = std::hypot(1.0, sinking);
+      Slide slide{.speed = speed, .axis = Axis(1, 0, -sinking)};
+      slide.blade.angle = angle * kBladeDegree;
+      const Results rows = slide.run(1e-6, 1e-6, {"blade.draft", "blade.down", "blade.power"});
+      Slide level{.speed = 1};
+      level.blade.angle = angle * kBladeDegree;
+      const Results at_level = level.run(1e-6, 1e-6, {"blade.draft", "blade.down"});
+      const double draft = rows.values("blade.draft")[0], power = rows.values("blade.power")[0];
+      EXPECT_GE(power, 0);
+      const double force = at_level.values("blade.draft")[0];
+      const double inclined = at_level.values("blade.down")[0] / force;
+      const double slowest =
+          1 - std::max({0.0, sinking / std::tan(angle * kBladeDegree), sinking * inclined});
+      if (slowest > 0.011) EXPECT_NEAR(draft, force, 1e-5 * force);  // deeper by 1e-6 s of its path
+      if (slowest <= 0) EXPECT_EQ(draft, 0);
+    }
+  }
 }
 
 TEST(Blade, NamesWrongInput) {
