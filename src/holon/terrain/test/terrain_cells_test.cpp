@@ -304,8 +304,8 @@ TEST(Terrain, GivesTheSameBitsWhenResumedAndOnEveryEngine) {
   fs::create_directories(folder);
   const fs::path file = folder / "run.checkpoint";
   const Terrain rough{.roughness = Terrain::Roughness{0.05, 1.0, 3}};
-  const System system =
-      make_system(make_pass(rough, -0.1, 0.2, [](Expr t) { return 0.05 * sin(3.0 * t); }));
+  Model model = make_pass(rough, -0.1, 0.2, [](Expr t) { return 0.05 * sin(3.0 * t); });
+  const System system = make_system(model);
   const SimulateSettings settings = tape_settings(3, 0.1, 1e-6);
   Results whole;
   std::size_t frames = 0;
@@ -335,6 +335,14 @@ TEST(Terrain, GivesTheSameBitsWhenResumedAndOnEveryEngine) {
   const RunSummary& summary = simulation.run();
   EXPECT_GT(summary.resumed_at.value_or(0), 0.5);
   EXPECT_EQ(summary.films.at(0)->frames.size(), frames);
+  // A run that is to end later draws less often, and goes on all the same.
+  model.simulate.until = 300;
+  const System longer = make_system(model);
+  Results more;
+  Simulation later(longer, settings);
+  later.record(more, pass_outputs(), RowSchedule::from(settings));
+  later.resume(read_checkpoint(file));
+  EXPECT_GT(later.run().resumed_at.value_or(0), 0.5);
   SimulateSettings native = settings;
   native.engine = EngineChoice::native;
   const Results compiled = simulate(system, native, pass_outputs());
