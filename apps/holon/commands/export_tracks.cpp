@@ -133,7 +133,9 @@ int write_nmea_log(const ExportArguments& arguments, const LoadedModel& loaded,
       fix.speed = std::hypot(get("velocity.x"), get("velocity.y"));
       fix.course = std::atan2(get("velocity.x"), get("velocity.y"));
       fix.sigma = std::array<double, 3>{get("sigma.x"), get("sigma.y"), get("sigma.z")};
-      if (has_heading) fix.heading = get("heading");
+      // Measured by fixed ambiguities only; else it is the last one.
+      constexpr int kFixed = 4;
+      if (has_heading && fix.quality == kFixed) fix.heading = get("heading");
     }
     text += write_nmea(fix);
     ++sentences;

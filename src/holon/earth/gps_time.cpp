@@ -118,7 +118,11 @@ CalendarTime utc_of(const GpsTime& time) {
     date.second = static_cast<double>(rest % 60) + time.fraction;
     return date;
   };
-  const int leaps = leap_seconds_at(date_at(static_cast<int>(kLeaps.size())));
+  int leaps = 0;
+  for (const Leap& leap : kLeaps) {
+    const std::int64_t from = gps_time_of({leap.year, leap.month, 1}).seconds + leaps + 1;
+    if (time.seconds >= from) ++leaps;
+  }
   return date_at(leaps);
 }
 

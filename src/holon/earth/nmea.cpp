@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <span>
 
@@ -224,14 +225,22 @@ class LogReader {
     set(kSatellites, f[7]);
     set(kHdop, f[8]);
     if (const auto altitude = number_of(f[9])) {
-      set(kHeight, *altitude + number_of(f[11]).value_or(0));
+      const auto separation = number_of(f[11]);
+      if (separation) {
+        set(kHeight, *altitude + *separation);
+      } else {
+        ++log.heights_above_geoid;
+        values_[kHeight] = std::numeric_limits<double>::quiet_NaN();
+      }
     }
     return true;
   }
 
   bool read_rmc(const std::vector<std::string_view>& f, int line) {
     if (f.size() < 10 || !begin(f[1], line)) return false;
-    if (f[2] == "A" && !set_place(std::span(f).subspan(3, 4))) return false;
+    const bool is_valid = f[2] == "A";
+    if (is_valid && !set_place(std::span(f).subspan(3, 4))) return false;
+    if (!is_valid || !(values_[kQuality] > 0)) set(kQuality, is_valid ? 1.0 : 0.0);
     set(kSpeed, f[7], kKnot);
     set(kCourse, f[8], kDegreeSize);
     return true;

@@ -47,10 +47,11 @@ struct NmeaLog {
   std::vector<std::string> names;
   std::vector<const char*> units;  ///< "s", "rad", "m", "m/s" or "" for a number
   std::vector<std::vector<double>> columns;
-  std::vector<int> lines;  ///< where each row begins
-  int dropped = 0;         ///< sentences whose checksum was wrong, or that could not be read
-  int others = 0;          ///< sentences of other kinds
-  double start = 0;        ///< [s] of the day (UTC), of the first row
+  std::vector<int> lines;       ///< where each row begins
+  int dropped = 0;              ///< sentences whose checksum was wrong, or that could not be read
+  int others = 0;               ///< sentences of other kinds
+  int heights_above_geoid = 0;  ///< GGA without the geoid's separation: they have no height
+  double start = 0;             ///< [s] of the day (UTC), of the first row
 };
 
 /// The columns `time` (since the first row, over midnights), `latitude`, `longitude`, `height`,

@@ -209,9 +209,13 @@ void fill_gaps(std::vector<double>& values, const std::vector<double>& time,
     if (std::isfinite(values[k])) rows.push_back(k);
   if (rows.empty())
     throw InputError({}, "the column '" + known.name + "' of '" + file + "' has no numbers");
-  std::size_t next = 0;  // the first row with a value that is not before
+  // The first row with a value that is not before, or of a held one that is behind: at equal times
+  // the last one that arrived holds.
+  std::size_t next = 0;
   for (const std::size_t k : order) {
-    while (next < rows.size() && time[rows[next]] < time[k]) ++next;
+    while (next < rows.size() &&
+           (known.is_linear ? time[rows[next]] < time[k] : time[rows[next]] <= time[k]))
+      ++next;
     if (std::isfinite(values[k])) continue;
     const std::size_t after = rows[std::min(next, rows.size() - 1)];
     const std::size_t before = rows[next == 0 ? 0 : next - 1];

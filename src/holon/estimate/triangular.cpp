@@ -70,6 +70,10 @@ int factor_semidefinite(const MatrixXd& P, MatrixXd& L) {
     const double pivot = L(k, k), variance = std::abs(P(k, k));
     if (!(pivot >= -kRoundingError * variance)) return static_cast<int>(k);
     if (pivot <= kZero * variance) {
+      // Nothing can depend on what does not vary.
+      for (Index j = k + 1; j < n; ++j)
+        if (!(L(j, k) * L(j, k) <= kRoundingError * variance * std::abs(P(j, j))))
+          return static_cast<int>(k);
       L.col(k).tail(n - k).setZero();
       continue;
     }

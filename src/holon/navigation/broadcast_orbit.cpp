@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <numbers>
 #include <sstream>
@@ -181,7 +182,10 @@ BroadcastOrbit make_orbit(char system, int number, const CalendarTime& epoch,
   o.i_rate = n[19];
   o.toe = time_in_week(static_cast<std::int64_t>(n[21]), n[11]);
   o.is_healthy = n[24] == 0;
-  o.group_delay = n[25];
+  // The clock of Galileo is that of E5b and E1 where bit 9 of the data sources is set (I/NAV), else
+  // of E5a and E1: RINEX 3.05, table A8.
+  const bool is_e5b = o.system == 'E' && (static_cast<std::int64_t>(n[20]) >> 9 & 1) != 0;
+  o.group_delay = n[is_e5b ? 26 : 25];
   return o;
 }
 
@@ -269,7 +273,7 @@ std::optional<OrbitFile> read_yuma(const std::string& path, const GpsTime& epoch
   if (!lines) return std::nullopt;
   std::map<std::string, std::vector<BroadcastOrbit>> found;
   BroadcastOrbit orbit;
-  double applicability = 0;
+  double applicability = NAN;
   unsigned given = 0;
   for (std::size_t k = 0; k < lines->size(); ++k) {
     const std::string& line = (*lines)[k];
@@ -286,6 +290,7 @@ std::optional<OrbitFile> read_yuma(const std::string& path, const GpsTime& epoch
     if (key == "ID") {
       orbit = {};
       given = 0;
+      applicability = NAN;
       orbit.number = static_cast<int>(*value);
       if (orbit.number < 1 || orbit.number > 99) return bad("there is no such PRN");
     } else if (key == "Health") {
@@ -301,6 +306,8 @@ std::optional<OrbitFile> read_yuma(const std::string& path, const GpsTime& epoch
         }
         return bad(fmt::format("the almanac of {} has no '{}'", orbit.name(), missing));
       }
+      if (std::isnan(applicability))
+        return bad(fmt::format("the almanac of {} has no 'Time of Applicability'", orbit.name()));
       if (*value < 0 || *value > 1e5) return bad("there is no such week");
       orbit.toe = orbit.toc =
           time_in_week(resolve_week(static_cast<std::int64_t>(*value), epoch), applicability);

@@ -42,15 +42,18 @@ LogTable read_results_log(const LogSource& log) {
   if (file->columns().empty() || file->row_count() == 0)
     throw InputError({}, "'" + log.path + "' has no rows");
   LogTable table{log.path, file->read(0), {}, {}, {}};
-  if (log.start)
-    for (double& t : table.time) t += *log.start - table.time.front();
+  const double shift = log.start ? *log.start - table.time.front() : 0.0;
+  for (double& t : table.time) t += shift;
   for (std::size_t k = 1; k < file->columns().size(); ++k) {
     const Column& column = file->columns()[k];
     const bool is_number = column.dimension.is_number();
     table.names.push_back(column.name);
     table.headings.push_back(is_number ? column.name
                                        : column.name + " [" + column.dimension.to_string() + "]");
-    table.columns.push_back(file->read(k));
+    std::vector<double>& values = table.columns.emplace_back(file->read(k));
+    // Times by the same clock.
+    if (column.name == "received" || column.name.ends_with(".time_of_validity"))
+      for (double& t : values) t += shift;
   }
   return table;
 }
@@ -144,8 +147,10 @@ LogTable read_receiver_log(const LogSource& log, const LoadedModel& model,
   int unsolved = 0;
   for (std::size_t row = 0; row < nmea->lines.size(); ++row) {
     table.time.push_back(log.start.value_or(nmea->start) + columns.at("time", row));
+    const double height = columns.at("height", row);
+    const bool has_height = std::isfinite(height);
     const earth::Geodetic<double> place{columns.at("latitude", row), columns.at("longitude", row),
-                                        columns.has("height") ? columns.at("height", row) : 0.0};
+                                        has_height ? height : 0.0};
     const double fix = columns.has("fix") ? columns.at("fix", row) : 1;
     const bool is_valid = fix > 0;
     unsolved += is_valid ? 0 : 1;
@@ -154,7 +159,7 @@ LogTable read_receiver_log(const LogSource& log, const LoadedModel& model,
       table.columns[at++].push_back(is_valid ? value : kNoValue);
     };
     const Vector3<double> r = world.from_geodetic(place);
-    for (int i = 0; i < 3; ++i) put(i == 2 && !columns.has("height") ? kNoValue : r[i]);
+    for (int i = 0; i < 3; ++i) put(i == 2 && !has_height ? kNoValue : r[i]);
     table.columns[at++].push_back(is_valid ? 1 : 0);
     table.columns[at++].push_back(fix);
     table.columns[at++].push_back(table.time.back());
@@ -171,6 +176,11 @@ LogTable read_receiver_log(const LogSource& log, const LoadedModel& model,
   if (nmea->dropped > 0)
     notes.push_back(fmt::format("'{}': {} sentences were dropped for their checksum or fields",
                                 log.path, nmea->dropped));
+  if (nmea->heights_above_geoid > 0)
+    notes.push_back(
+        fmt::format("'{}': {} positions have no height, since the sentences give it above "
+                    "the geoid and not the geoid's separation",
+                    log.path, nmea->heights_above_geoid));
   if (unsolved > 0)
     notes.push_back(fmt::format("'{}': {} of {} rows have no solution", log.path, unsolved,
                                 nmea->lines.size()));

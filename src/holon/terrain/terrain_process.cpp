@@ -343,10 +343,10 @@ std::unique_ptr<Process> TerrainModel::make(const ProgramOptions&) const {
 // Without the interval of the film, which follows from the run's end: that may be later on resume.
 std::uint64_t TerrainModel::fingerprint() const {
   PlanHash hash;
-  for (const double x : {plan_.start.x0, plan_.start.y0, plan_.start.cell,
-                         static_cast<double>(plan_.start.nx), plan_.swell, plan_.repose_slope,
-                         plan_.period, plan_.survey_x[0], plan_.survey_x[1],
-                         plan_.survey_y[0], plan_.survey_y[1], static_cast<double>(plan_.queries)})
+  for (const double x :
+       {plan_.start.x0, plan_.start.y0, plan_.start.cell, static_cast<double>(plan_.start.nx),
+        plan_.swell, plan_.repose_slope, plan_.period, plan_.survey_x[0], plan_.survey_x[1],
+        plan_.survey_y[0], plan_.survey_y[1], static_cast<double>(plan_.queries)})
     hash.add(x);
   hash.add(plan_.start.z);
   hash.add(plan_.design);

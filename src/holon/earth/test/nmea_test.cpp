@@ -38,6 +38,51 @@ TEST(Nmea, reads_published_sentences) {
   EXPECT_EQ(log->dropped, 0);
 }
 
+TEST(Nmea, HasNoSolutionWhereRmcIsVoid) {
+  std::string error;
+  const auto log =
+      read_nmea(nmea_sentence("GPRMC,120000.00,A,4807.038,N,01131.000,E,20.0,090.0,010126,,") +
+                    "\n" + nmea_sentence("GPRMC,120001.00,V,,,,,,,010126,,") + "\n" +
+                    nmea_sentence("GPRMC,120002.00,A,4807.040,N,01131.000,E,20.0,090.0,010126,,"),
+                error);
+  ASSERT_TRUE(log) << error;
+  EXPECT_EQ(column(*log, "fix"), (std::vector<double>{1, 0, 1}));
+}
+
+TEST(Nmea, HasNoHeightWithoutTheSeparationOfTheGeoid) {
+  std::string error;
+  const auto log = read_nmea(
+      nmea_sentence("GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,") + "\n" +
+          nmea_sentence("GPGGA,123520,4807.038,N,01131.000,E,1,08,0.9,545.4,M,,M,,"),
+      error);
+  ASSERT_TRUE(log) << error;
+  EXPECT_NEAR(column(*log, "height")[0], 592.3, 1e-12);
+  EXPECT_TRUE(std::isnan(column(*log, "height")[1]));
+  EXPECT_EQ(log->heights_above_geoid, 1);
+}
+
+// Bulletin C: at each of these midnights GPS minus UTC grows by a second.
+TEST(GpsTime, ComesBackFromUtcAtEveryLeapSecond) {
+  const std::pair<int, int> leaps[] = {{1981, 7}, {1982, 7}, {1983, 7}, {1985, 7}, {1988, 1},
+                                       {1990, 1}, {1991, 1}, {1992, 7}, {1993, 7}, {1994, 7},
+                                       {1996, 1}, {1997, 7}, {1999, 1}, {2006, 1}, {2009, 1},
+                                       {2012, 7}, {2015, 7}, {2017, 1}};
+  int count = 0;
+  for (const auto& [year, month] : leaps) {
+    const CalendarTime midnight{year, month, 1, 0, 0, 0};
+    const GpsTime time = gps_time_of_utc(midnight);
+    EXPECT_EQ(time.seconds - gps_time_of(midnight).seconds, ++count);
+    for (const double later : {0.0, 1.0, 16.0, 17.0}) {
+      const CalendarTime back = utc_of(time.after(later));
+      EXPECT_EQ(back.year, year);
+      EXPECT_EQ(back.second, later) << year << "-" << month;
+    }
+    const CalendarTime before = utc_of(time.after(-2.0));  // the leap second is between them
+    EXPECT_EQ(before.minute, 59) << year;
+    EXPECT_EQ(before.second, 59) << year;
+  }
+}
+
 NavigationFix make_fix(double second) {
   NavigationFix f;
   f.utc = {2026, 6, 1, 23, 59, second};

@@ -18,6 +18,7 @@
 #include "holon/estimate/gaussian_filter.h"
 #include "holon/estimate/replay.h"
 #include "holon/estimate/smoother.h"
+#include "holon/estimate/triangular.h"
 
 namespace holon {
 namespace {
@@ -629,6 +630,15 @@ TEST(GaussianFilter, ErrorsNameStateSensorStepAndCause) {
                              {FilterMethod::ukf, CovarianceForm::square_root, wrong});
             }).find("beta = 0 is below alpha²"),
             std::string::npos);
+}
+
+// Eigenvalues -0.21 and 1.21; -0.118, 1 and 2.118; 0 and 2.
+TEST(Triangular, RefusesWhatDependsOnAStateWithoutVariance) {
+  MatrixXd L;
+  EXPECT_EQ(detail::factor_semidefinite(MatrixXd{{0, 0.5}, {0.5, 1}}, L), 0);
+  EXPECT_EQ(detail::factor_semidefinite(MatrixXd{{1, 1, 0.5}, {1, 1, 0}, {0.5, 0, 1}}, L), 1);
+  ASSERT_EQ(detail::factor_semidefinite(MatrixXd{{1, 1}, {1, 1}}, L), -1);
+  EXPECT_EQ(L * L.transpose(), (MatrixXd{{1, 1}, {1, 1}}));
 }
 
 }  // namespace

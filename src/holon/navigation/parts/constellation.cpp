@@ -19,6 +19,18 @@ namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
 
+/// [s] The longest time, over a run that begins at `epoch`, from the nearest of the sets, which are
+/// in the order of time.
+double find_age(const std::vector<BroadcastOrbit>& sets, const GpsTime& epoch, double until) {
+  double age = std::max(sets.front().toe.since(epoch), until - sets.back().toe.since(epoch));
+  for (std::size_t k = 1; k < sets.size(); ++k) {
+    const double before = sets[k - 1].toe.since(epoch), after = sets[k].toe.since(epoch);
+    const double at = std::clamp(0.5 * (before + after), 0.0, until);
+    age = std::max(age, std::min(at - before, after - at));
+  }
+  return age;
+}
+
 /// The nominal orbits of the systems: GPS Standard Positioning Service Performance Standard, 5th
 /// ed., 2020, table 3.2-1 (its 24 slots are not evenly spaced: here they are); Galileo OS SDD,
 /// 2021, annex C; GLONASS ICD 5.1, 2008, §3.3.2; BeiDou OS SIS ICD B1I 3.0, 2019, §3.1.
@@ -174,9 +186,7 @@ void Constellation::build(PartBuilder& b) const {
       constexpr double kStateAge = 15 * 60;
       const bool is_state = satellite.sets.front().state.has_value();
       const double allowed = is_state ? kStateAge : almanac.empty() ? kEphemerisAge : kAlmanacAge;
-      const double late = -satellite.sets.front().toe.since(sky.epoch);
-      const double early = satellite.sets.back().toe.since(sky.epoch);
-      if (-late > allowed || until - early > allowed)
+      if (find_age(satellite.sets, sky.epoch, until) > allowed)
         (is_state ? old_states : old).push_back(satellite.name);
     }
     if (!old_states.empty()) {
