@@ -419,8 +419,7 @@ void AutoIntegrator::switch_to(Method m) {
     made->start(t, x.data());
     method = std::move(made);
   }
-  if (is_calm_trial() && m == Method::radau)
-    radau().try_most_stages(kCalmStep * last_step);
+  if (is_calm_trial() && m == Method::radau) radau().try_most_stages(kCalmStep * last_step);
   used_ = next_ = m;
   steps_in_trial_ = 0;
   trial_cost_ = used().operation_count();

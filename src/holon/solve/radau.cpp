@@ -87,17 +87,18 @@ void Radau::start(double t, const double* x) {
   set_stages(permitted_.fewest);
   left_ = wait_ = kFirstWait;
   begin(t, x);
+  rough_ = 0;
+  rejected_error_ = 0;
   next_ = options_.initial_step;
   if (next_ > 0) return;
   const auto of_states = [this](const Array& a) { return std::span(a.data(), states_); };
-  next_ = choose_first_step({t, options_.max_step, of_states(state_), of_states(slope_),
-                             of_states(weights_)},
-                            [this](double at, const double* trial, double* slope) {
-                              ++statistics_.evaluations;
-                              rhs_.run(&at, trial, slope);
-                              return std::all_of(slope, slope + states_,
-                                                 [](double f) { return std::isfinite(f); });
-                            });
+  next_ = choose_first_step(
+      {t, options_.max_step, of_states(state_), of_states(slope_), of_states(weights_)},
+      [this](double at, const double* trial, double* slope) {
+        ++statistics_.evaluations;
+        rhs_.run(&at, trial, slope);
+        return std::all_of(slope, slope + states_, [](double f) { return std::isfinite(f); });
+      });
 }
 
 void Radau::restart(double t, const double* x) {
@@ -263,9 +264,11 @@ bool Radau::attempt(double h, double t_new) {
     return false;
   }
   was_unsolved_ = false;
-  const double error = estimate_error(h);
+  const double error = judge_roughness(h, estimate_error(h));
   const double next = choose_next(h, error);
   if (!(error < 1)) {
+    rejected_length_ = h;
+    rejected_error_ = error;
     reject(next);
     return false;
   }
@@ -275,6 +278,7 @@ bool Radau::attempt(double h, double t_new) {
   }
   last_length_ = h;
   last_error_ = std::max(0.01, error);
+  accepted_error_ = error;
   next_ = next;
   return true;
 }
@@ -330,6 +334,8 @@ bool Radau::accept(double h, double t_new) {
   is_first_ = is_jacobian_fresh_ = false;
   has_jacobian_ = rate_ <= kFastRate;
   rejected_in_row_ = 0;
+  rejected_error_ = 0;
+  rough_ = std::max(0, rough_ - 1);
   with_these_ = std::min(with_these_ + 1, kFirstWait + 1);  // no more is asked of it
   calc_weights();
   return true;

@@ -28,6 +28,9 @@ namespace holon::detail {
 /// for what the last stage adds to the polynomial within the step as well, as rows and events are
 /// found there.
 ///
+/// That holds where the solution is smooth. Where an estimate does not fall with the step as its
+/// order says, it is the error itself, and may be one tolerance in the next steps.
+///
 /// Where both orders are permitted, steps of order 9 are tried now and then. Their polynomial shows
 /// how long a step of order 5 might be; the order that advances farther for its cost goes on.
 ///
@@ -122,6 +125,7 @@ class Radau final : public Integrator {
   bool suits_unknown(double h, std::size_t k, std::size_t i);
   void calc_rounding_errors();
   double estimate_error(double h);
+  double judge_roughness(double h, double error);
   double estimate_by_decay();
   double choose_next(double h, double error) const;
   void choose_stages(double h, double remains);
@@ -163,11 +167,18 @@ class Radau final : public Integrator {
   Array jump_;                   // of the slope, at a beginning
   bool has_jump_ = false;        // from the last step's polynomial, which goes on otherwise
   Array weights_;                // one over the error allowed in each state, and of unknowns
-  Array magnitude_, roundings_;  // of unknowns: the largest so far, and what equations leave of each
+  Array magnitude_;              // of unknowns: the largest since a beginning
+  Array roundings_;              // of unknowns: what the rounding error of their equations leaves
   double newton_tolerance_ = 0;  // of a Newton step's norm
   double next_ = 0;              // [s] the step that is proposed; 0 before the first start
   bool is_first_ = true;         // since a beginning
   int rejected_in_row_ = 0;
+  // Where the solution is not smooth, see judge_roughness: steps for which estimates are errors;
+  // the last rejected step and its error, 0 behind an accepted one.
+  int rough_ = 0;
+  double rejected_length_ = 0, rejected_error_ = 0;
+  double raw_error_ = 0;                     // the last estimate, in tolerances of a step
+  double accepted_error_ = 0;                // of the last accepted step
   double last_length_ = 0, last_error_ = 0;  // of the last accepted step; for its successor
 
   // Of the Jacobian and its matrices.

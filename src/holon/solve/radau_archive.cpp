@@ -31,6 +31,8 @@ void Radau::archive(Archive& a) {
       a.refuse("holds a number of steps that no order has");
   }
   a.item("next_step", next_);
+  a.item("rough_steps", rough_);
+  if (a.is_reading()) a.check_at_least("rough_steps", rough_, 0);
   a.item("has_jacobian", has_jacobian_);
   a.fixed("jacobian", equations_.entries());
   a.item("branch", branch_);
@@ -80,6 +82,7 @@ void Radau::archive_whole(Archive& a) {
   if (a.is_reading()) a.check_finite("jump", jump_);
   a.item("last_step", last_length_);
   a.item("last_error", last_error_);
+  a.item("accepted_error", accepted_error_);
   a.item("rate", rate_);
   a.item("contraction", contraction_);
   if (a.is_reading()) check_archived(a);
@@ -89,8 +92,8 @@ void Radau::archive_whole(Archive& a) {
 // finds may differ a little.
 void Radau::check_archived(Archive& a) {
   constexpr double kSame = 1e-6, kSmall = 1e-9;
-  a.check_finite("numbers",
-                 {time_, previous_time_, length_, last_length_, last_error_, rate_, contraction_});
+  a.check_finite("numbers", {time_, previous_time_, length_, last_length_, last_error_,
+                             accepted_error_, rate_, contraction_});
   if (!(previous_time_ <= time_) || !(next_ > 0) || !(length_ >= 0) || !(contraction_ >= 0) ||
       (!is_first_ && !(last_length_ > 0 && last_error_ > 0)) ||
       (previous_time_ < time_ && !(length_ > 0)))

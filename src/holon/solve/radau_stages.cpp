@@ -16,6 +16,7 @@ namespace {
 constexpr double kSameStep = 1e-3;  // matrices serve steps that differ from theirs by this share
 constexpr double kSlowRate = 0.99;
 constexpr double kSlopeRoundingErrors = 10;  // of f, in those of the states
+constexpr int kRoughSteps = 5;               // see judge_roughness
 constexpr double kDecayError = 1;            // tolerances, see estimate_by_decay
 // A step so many times as long as the last one begins with what the last stage has added to its
 // polynomial; beyond that D grows faster than the solution.
@@ -334,8 +335,27 @@ double Radau::estimate_error(double h) {
     for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + error_[i];
     if (evaluate(time_, trial_, trial_slope_)) error = solve(trial_slope_);
   }
+  raw_error_ = std::max(error, norm(next_middle_)) * tolerance_ / options_.tolerance;
   return std::max({tableau_->lower_order(error), row_share_ * norm(next_middle_),
                    tableau_->stages > 3 ? estimate_by_decay() : 0});
+}
+
+// Behind a rejected step the estimate of a shorter one falls with the step by at least half of its
+// order, and behind an accepted one it does not grow suddenly. If it does, something in the step is
+// all but a jump, and what an estimate of lower order permits is no measure of the method's error.
+double Radau::judge_roughness(double h, double error) {
+  constexpr double kSudden = 100;
+  const double order = tableau_->stages + 1;
+  const auto scale = [&](double known, double length, double power) {
+    return known * runtime_pow(h / length, power);
+  };
+  const bool is_behind_rejected = rejected_error_ > 0 && h < rejected_length_;
+  const bool is_behind_accepted = !is_first_ && with_these_ > 0 && rejected_error_ == 0;
+  if (is_behind_rejected ? error > scale(rejected_error_, rejected_length_, 0.5 * order)
+                         : is_behind_accepted && raw_error_ > 1 &&
+                               error > kSudden * scale(accepted_error_, last_length_, order))
+    rough_ = kRoughSteps;
+  return rough_ > 0 ? std::max(error, raw_error_) : error;
 }
 
 // D of five stages over that of three, q, is proportional to h², so D q² to the method's own error,

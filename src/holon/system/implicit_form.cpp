@@ -109,9 +109,8 @@ bool has_newton_unknowns(const System& system) {
   if (f.empty()) return false;
   const Graph& graph = *system.derivative->graph();
   const std::vector<std::uint32_t> nodes = detail::find_reachable(graph, f);
-  return std::any_of(nodes.begin(), nodes.end(), [&](std::uint32_t id) {
-    return graph.node(id).op == Op::newton;
-  });
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [&](std::uint32_t id) { return graph.node(id).op == Op::newton; });
 }
 
 ImplicitForm make_implicit_form(const System& system, const ImplicitParts& parts) {
@@ -131,7 +130,8 @@ ImplicitForm make_implicit_form(const System& system, const ImplicitParts& parts
     const std::vector<Expr> equations = make_equations(graph, payload, unknowns);
     r.insert(r.end(), equations.begin(), equations.end());
   }
-  const std::vector<Expr> h = parts.invariants ? make_invariants(system, fresh.all) : std::vector<Expr>();
+  const std::vector<Expr> h =
+      parts.invariants ? make_invariants(system, fresh.all) : std::vector<Expr>();
 
   ImplicitForm form;
   form.unknown_count = static_cast<int>(z.size());

@@ -16,9 +16,10 @@ struct ImplicitParts {
 /// Whether x' = f solves equations by Newton's method, outside of called functions.
 bool has_newton_unknowns(const System& system);
 
-/// Arithmetic operations, about, that one evaluation of a function spends on solving: linear systems
-/// by their size and entries, and Newton's iterations, of which there are some, those of called
-/// functions included. The operation counts of functions and programs have a node of these as one.
+/// Arithmetic operations, about, that one evaluation of a function spends on solving: linear
+/// systems by their size and entries, and Newton's iterations, of which there are some, those of
+/// called functions included. The operation counts of functions and programs have a node of these
+/// as one.
 double count_solving_operations(const Function& f);
 
 /// A System's equations in implicit form (DAE): the unknowns z of algebraic loops, which x' = f
@@ -27,8 +28,8 @@ double count_solving_operations(const Function& f);
 ///   x' = f(t, x, …, z),   0 = r(t, x, …, z),   0 = h(t, x, …)
 ///
 /// Unknowns z are those of Newton's method and, where they are to be kept, of linear systems of
-/// several unknowns; systems whose rank may be deficient (multipliers of redundant constraints), and
-/// those inside called functions, remain solved.
+/// several unknowns; systems whose rank may be deficient (multipliers of redundant constraints),
+/// and those inside called functions, remain solved.
 struct ImplicitForm {
   int unknown_count = 0;
   int invariant_count = 0;

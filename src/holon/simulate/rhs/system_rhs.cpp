@@ -262,8 +262,7 @@ ImplicitShape SystemRhs::implicit_shape(KeptEquations kept) {
     implicit_->pattern = std::move(form.jacobian.pattern);
     implicit_->invariants = form.invariant_count;
     implicit_->operations = count_operations(implicit_->equations, *form.equations);
-    implicit_->jacobian_operations =
-        count_operations(implicit_->jacobian, *form.jacobian.function);
+    implicit_->jacobian_operations = count_operations(implicit_->jacobian, *form.jacobian.function);
     implicit_->in.resize(static_cast<std::size_t>(form.equations->input_count()));
   }
   return {static_cast<int>(implicit_->in.size()) - system_.function_input_count(),

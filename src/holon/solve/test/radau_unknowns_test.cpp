@@ -96,8 +96,8 @@ TEST(RadauUnknowns, AreSolvedTogetherWithTheStages) {
       const double middle = 0.5 * (integrator->time() + integrator->previous_time());
       double x = 0;
       integrator->interpolate(middle, &x);
-      for (const auto& [t, at] : {std::pair(integrator->time(), integrator->state()[0]),
-                                  std::pair(middle, x)}) {
+      for (const auto& [t, at] :
+           {std::pair(integrator->time(), integrator->state()[0]), std::pair(middle, x)}) {
         const double z = cubic_root(at);
         // What is left is an error of t, and x changes by z in a second.
         worst = std::max(worst, std::abs(1.5 * z * z + std::log(z) - 1.5 + t) * z);
