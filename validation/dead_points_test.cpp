@@ -86,8 +86,7 @@ TEST(DeadPoints, FrictionOfARockerTakesItsWayTimesItsTorque) {
 
 TEST(DeadPoints, PassedWithStribecksLawIsTheSmoothLawBetweenNarrowBounds) {
   // The torque as a formula, which goes through zero within 1e-4 rad/s: at some 100 rad/s² the
-  // rocker is there for a microsecond, which takes 1e-10 of the energy. `auto` takes radau for this
-  // almost a jump, and errs by four times as much there as dopri5 (docs/design/next.md).
+  // rocker is there for a microsecond, which takes 1e-10 of the energy.
   const std::vector<std::string> outputs{"D.angle", "A.rate", "A.angle"};
   const std::string settings = "until: 1.5 s, interval: 10 ms, tolerance: 1e-10";
   const Results sticking =

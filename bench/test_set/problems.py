@@ -148,6 +148,19 @@ def transistor_amplifier():
                    unknowns=unknowns)
 
 
+def chemical_akzo_nobel():
+    """Differential-algebraic, of index 1: the last concentration is an unknown."""
+    lets = {"r1": "18.7*y1*y1*y1*y1*sqrt(y2)", "r2": "0.58*y3*y4", "r3": f"{0.58 / 34.4!r}*y1*y5", "r4": "0.09*y1*y4*y4",
+            "r5": "0.42*y6*y6*sqrt(y2)", "fin": f"3.3*({0.9 / 737!r} - y2)"}
+    ders = ["-2*r1 + r2 - r3 - r4", "-0.5*r1 - r4 - 0.5*r5 + fin", "r1 - r2 + r3", "-r2 + r3 - 2*r4", "r2 - r3 + r5"]
+    start = [0.444, 0.00123, 0, 0.007, 0]
+    ends = [0.1150794920661702, 0.1203831471567715e-2, 0.1611562887407974, 0.3656156421249283e-3, 0.1708010885264404e-1,
+            0.4873531310307455e-2]
+    return Problem("Chemical Akzo Nobel", 180, {f"y{i + 1}": State(start[i], ders[i], 1e-3) for i in range(5)},
+                   {f"y{i + 1}": ends[i] for i in range(6)}, lets=lets,
+                   unknowns={"y6": ("115.83*y1*y4 - y6", 0.36)}, nominal={"y6": 1e-3})
+
+
 def andrews():
     """Andrews' squeezer, of index 3: accelerations and multipliers are unknowns, the constraints differentiated twice."""
     p = dict(m1=.04325, m2=.00365, m3=.02373, m4=.00706, m5=.07050, m6=.00706, m7=.05498, xa=-.06934, ya=-.00227, xb=-.03635,
@@ -419,4 +432,4 @@ def wheelset():
 
 
 PROBLEMS = {f.__name__: f for f in (van_der_pol, robertson, hires, orego, e5, pollution, ring_modulator, medical_akzo_nobel,
-                                    transistor_amplifier, andrews, slider_crank, wheelset)}
+                                    transistor_amplifier, chemical_akzo_nobel, andrews, slider_crank, wheelset)}

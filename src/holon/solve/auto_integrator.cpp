@@ -211,7 +211,7 @@ void AutoIntegrator::watch_explicit() {
   const double most = kCalmFirstShare * operation_count();
   double cost = calc_trial_cost(Method::radau);
   // To know what the Jacobian costs it is derived: not before that may be worth it.
-  if (cost <= most) cost += kCalmJacobians * rhs_.jacobian_operation_count();
+  if (cost <= most) cost += kCalmJacobians * radau().jacobian_operation_count();
   cost <= most ? begin_calm_trial() : begin_window();
 }
 
@@ -235,12 +235,18 @@ void AutoIntegrator::watch_trial() {
   if (pays && steps_in_trial_ >= settling) settle();
 }
 
+Radau& AutoIntegrator::radau() {
+  std::unique_ptr<Integrator>& method = methods_[index(Method::radau)];
+  if (!method) method = make_(Method::radau);
+  return dynamic_cast<Radau&>(*method);
+}
+
 // Where a motion becomes faster and slower, paces of different times do not compare: each step of
 // radau estimates what the explicit method would have spent on it, but for one of the lower order,
 // of which there are only some if the higher one does not pay.
 void AutoIntegrator::add_calm_step(double cost) {
   if (steps_in_window_ % kCalmSettling == 0) stable_pace_ = calc_explicit_pace();
-  const double steps = dynamic_cast<const Radau&>(used()).calc_explicit_steps();
+  const double steps = radau().calc_explicit_steps();
   const StepCost& step = kStepCost[0];
   const double accurate = steps > 0 ? steps * (step.evaluations * rhs_.operation_count() +
                                                step.per_state * static_cast<double>(rhs_.size()))
@@ -375,9 +381,6 @@ double AutoIntegrator::calc_pace() const { return window_length_ / calc_window_c
 // |λ| of the fastest motion by the power method on the last Jacobian; the growth over the last
 // iterations, since the vector of a pair of complex values turns.
 double AutoIntegrator::calc_explicit_pace() {
-  const Sparsity* pattern = rhs_.jacobian_pattern();
-  const std::span<const double> entries = used().jacobian();
-  if (entries.empty()) return 0;
   const auto n = static_cast<std::size_t>(rhs_.size());
   if (direction_.size() != n) {
     direction_.resize(n);
@@ -390,16 +393,7 @@ double AutoIntegrator::calc_explicit_pace() {
   for (int k = 0; k < kPowerIterations; ++k) {
     double before = 0, after = 0;
     for (const double d : direction_) before = std::max(before, std::abs(d));
-    std::fill(image.begin(), image.end(), 0.0);
-    for (std::size_t j = 0; j < n; ++j) {
-      if (!pattern) {
-        for (std::size_t i = 0; i < n; ++i) image[i] += entries[j * n + i] * direction_[j];
-        continue;
-      }
-      for (int e = pattern->start[j]; e < pattern->start[j + 1]; ++e)
-        image[static_cast<std::size_t>(pattern->row[static_cast<std::size_t>(e)])] +=
-            entries[static_cast<std::size_t>(e)] * direction_[j];
-    }
+    if (!used().multiply_jacobian(direction_.data(), image.data())) return 0;
     for (const double d : image) after = std::max(after, std::abs(d));
     if (!(after > 0 && std::isfinite(after))) {
       direction_.clear();
@@ -425,8 +419,7 @@ void AutoIntegrator::switch_to(Method m) {
     made->start(t, x.data());
     method = std::move(made);
   }
-  if (is_calm_trial() && m == Method::radau)
-    dynamic_cast<Radau&>(*method).try_most_stages(kCalmStep * last_step);
+  if (is_calm_trial() && m == Method::radau) radau().try_most_stages(kCalmStep * last_step);
   used_ = next_ = m;
   steps_in_trial_ = 0;
   trial_cost_ = used().operation_count();

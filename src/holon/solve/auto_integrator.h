@@ -11,6 +11,8 @@
 
 namespace holon::detail {
 
+class Radau;
+
 /// Chooses among an explicit method, a one-step and a multistep implicit one: begins with the
 /// explicit one, tries an implicit one once stability has held the step down in some steps, and
 /// goes on with what advances farther per operation. From then on the others are tried now and
@@ -53,6 +55,8 @@ class AutoIntegrator final : public Integrator {
   static std::size_t index(Method m) { return static_cast<std::size_t>(m); }
   Integrator& used() { return *methods_[index(used_)]; }
   const Integrator& used() const { return *methods_[index(used_)]; }
+  /// Made, and with it its Jacobian, when it is first needed.
+  Radau& radau();
   bool is_trial() const { return used_ != settled_; }
 
   void archive_decisions(Archive& a);

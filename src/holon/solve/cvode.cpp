@@ -218,9 +218,10 @@ const double* Cvode::read_errors() {
   return CVodeGetEstLocalErrors(memory_->cvode, memory_->out) < 0 ? nullptr : data(memory_->out);
 }
 
-std::span<const double> Cvode::jacobian() const {
-  if (statistics_.jacobians == 0) return {};
-  return memory_->entries;
+bool Cvode::multiply_jacobian(const double* v, double* image) {
+  if (statistics_.jacobians == 0 || memory_->entries.empty()) return false;
+  multiply(memory_->pattern, memory_->entries, v, image);
+  return true;
 }
 
 double Cvode::operation_count() const {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 
 #include "holon/solve/multistep.h"
 
@@ -31,7 +30,7 @@ class Cvode final : public Multistep {
   std::string_view method() const override;
   void archive(Archive& a) override;
 
-  std::span<const double> jacobian() const override;
+  bool multiply_jacobian(const double* v, double* image) override;
   double operation_count() const override;
 
  private:

@@ -12,9 +12,9 @@
 #include <new>
 #include <optional>
 
-#include "holon/expr/graph/arbitrary.h"
 #include "holon/solve/ida_newton.h"
 #include "holon/solve/newton_matrix.h"
+#include "holon/solve/unknown_roundings.h"
 
 namespace holon::detail {
 namespace {
@@ -95,7 +95,7 @@ struct Ida::Callbacks {
 
 Ida::Ida(Rhs& rhs, const IntegratorOptions& options)
     : Multistep(rhs, options),
-      shape_(rhs.implicit_shape()),
+      shape_(rhs.implicit_shape(KeptEquations::all)),
       unknowns_(static_cast<std::size_t>(shape_.unknowns)),
       invariants_(static_cast<std::size_t>(shape_.invariants)),
       memory_(std::make_unique<Memory>()),
@@ -273,49 +273,13 @@ void Ida::calc_all_weights(const double* y, double* weights) {
   std::fill_n(weights + state_.size() + unknowns_, invariants_, 0.0);
 }
 
-/// The error of each unknown due to the rounding error of the equations: the voltage of a diode
-/// without current, in a circuit that carries current, consists of it alone. The residual of each
-/// equation is perturbed by some units of rounding of its largest term, with arbitrary signs.
+// Of diodes without current, for example.
 void Ida::find_roundings(double t, const double* y) {
-  constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon();
-  constexpr int kPatterns = 3;
   std::fill(roundings_.begin(), roundings_.end(), 0.0);
-  const auto [least, most] = std::minmax_element(
-      y + n_, y + n_ + unknowns_, [](double a, double b) { return std::abs(a) < std::abs(b); });
-  if (!shape_.pattern || std::abs(*least) * options_.tolerance > kRoundings * std::abs(*most))
-    return;
+  if (!shape_.pattern || !may_be_rounding_error({y + n_, unknowns_}, options_.tolerance)) return;
   rhs_.run_implicit_jacobian(t, y, y + n_, entries_.data());
-  if (!are_finite(entries_.data(), entries_.size())) return;
-  const Sparsity& shape = *shape_.pattern;
-  std::vector<double> largest(unknowns_, 0.0);
-  std::vector<Eigen::Triplet<double>> triplets;
-  for (std::size_t j = 0; j < n_ + unknowns_; ++j) {
-    for (int k = shape.start[j]; k < shape.start[j + 1]; ++k) {
-      const auto row = static_cast<std::size_t>(shape.row[static_cast<std::size_t>(k)]);
-      const double entry = entries_[static_cast<std::size_t>(k)];
-      if (row < n_ || row >= n_ + unknowns_) continue;
-      largest[row - n_] = std::max(largest[row - n_], std::abs(entry * y[j]));
-      if (j >= n_)
-        triplets.emplace_back(static_cast<int>(row - n_), static_cast<int>(j - n_), entry);
-    }
-  }
-  const auto size = static_cast<int>(unknowns_);
-  Eigen::SparseMatrix<double> slopes(size, size);
-  slopes.setFromTriplets(triplets.begin(), triplets.end());
-  Eigen::SparseLU<Eigen::SparseMatrix<double>> lu;
-  lu.compute(slopes);
-  if (lu.info() != Eigen::Success) return;
-  for (int pattern = 0; pattern < kPatterns; ++pattern) {
-    Eigen::VectorXd off(size);
-    for (std::size_t i = 0; i < unknowns_; ++i)
-      off[static_cast<Eigen::Index>(i)] =
-          kRoundings * largest[i] * (arbitrary_number(i, pattern) > 0.7 ? 1 : -1);
-    const Eigen::VectorXd change = lu.solve(off);
-    for (std::size_t i = 0; i < unknowns_; ++i) {
-      const double rounding = std::abs(change[static_cast<Eigen::Index>(i)]);
-      if (std::isfinite(rounding)) roundings_[i] = std::max(roundings_[i], rounding);
-    }
-  }
+  if (are_finite(entries_.data(), entries_.size()))
+    calc_unknown_roundings(*shape_.pattern, entries_, y, n_, roundings_);
 }
 
 void Ida::reinitialise(double t, double first_step) {

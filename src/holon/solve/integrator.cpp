@@ -150,7 +150,8 @@ std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
     return std::make_unique<ScalarIntegrator<Dopri5<1>>>("dopri5", rhs, options);
   if (method == "rk4") return std::make_unique<ScalarIntegrator<Rk4<1>>>("rk4", rhs, options);
   if (method == "radau5")
-    return std::make_unique<Radau>("radau5", rhs, options, Radau::Stages{3, 3});
+    return std::make_unique<Radau>("radau5", rhs, options, Radau::Stages{3, 3},
+                                   Radau::Form::solved);
   if (method == "radau") return std::make_unique<Radau>("radau", rhs, options, Radau::Stages{3, 5});
   if (method == "cvode") return std::make_unique<Cvode>(rhs, options, Cvode::Method::bdf);
   if (method == "cvode_adams") return std::make_unique<Cvode>(rhs, options, Cvode::Method::adams);

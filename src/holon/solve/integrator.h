@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,9 +78,8 @@ class Integrator {
   /// Arithmetic operations spent so far on evaluations, linear algebra and the steps themselves:
   /// about what a run costs, the same on every machine.
   virtual double operation_count() const = 0;
-  /// The last Jacobian's entries in the order of the right side's pattern; empty where there is
-  /// none.
-  virtual std::span<const double> jacobian() const { return {}; }
+  /// image (size) = A v of the last Jacobian A = ∂f/∂x; false where there is none.
+  virtual bool multiply_jacobian(const double* /*v*/, double* /*image*/) { return false; }
 
   /// Writes or reads all that a restart leaves as it is. So restart(t, x) behind it is the same
   /// whether this integrator has made the steps before or has only read what came of them.
@@ -127,8 +125,9 @@ const std::vector<std::string>& integrator_names();
 
 /// "dopri5": Dormand–Prince 5(4) with PI step control and dense output of order 4.
 /// "rk4": the classical method at a fixed step with cubic Hermite dense output.
-/// "radau": Radau IIA of order 5 or 9, implicit and one-step, for stiff problems with many events.
-/// "radau5": the same of order 5 alone.
+/// "radau": Radau IIA of order 5 or 9, implicit and one-step, for stiff problems with many events;
+/// unknowns that the right side finds by Newton's method are kept as equations.
+/// "radau5": the same of order 5 alone, with unknowns found by the right side.
 /// "cvode": backward differences of orders 1 to 5 by CVODE, for stiff problems.
 /// "cvode_adams": Adams' methods of orders 1 to 12 by CVODE; only without invariants.
 /// "ida": backward differences by IDA, unknowns of algebraic loops and invariants kept as

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <stdexcept>
 
 #include "holon/base/error_scale.h"
@@ -38,19 +39,22 @@ constexpr double kLeftOver = 0.03, kRoundingErrors = 10;
 
 }  // namespace
 
-Radau::Radau(const char* name, Rhs& rhs, const IntegratorOptions& options, Stages stages)
+Radau::Radau(const char* name, Rhs& rhs, const IntegratorOptions& options, Stages stages, Form form)
     : name_(name),
       rhs_(rhs),
       options_(options),
       groups_(rhs.groups()),
-      n_(static_cast<std::size_t>(rhs.size())),
       permitted_(stages),
-      jacobian_(rhs),
-      matrices_(jacobian_.pattern(), rhs.size()) {
+      equations_(rhs, form == Form::implicit),
+      states_(equations_.states()),
+      n_(equations_.size()),
+      matrices_(equations_.pattern(), static_cast<int>(n_), rhs.size()) {
   const auto most = static_cast<std::size_t>(stages.most);
   for (Array* a : {&state_, &slope_, &jump_, &weights_, &before_, &middle_, &next_middle_, &error_,
                    &trial_, &trial_slope_})
     a->resize(n_);
+  magnitude_.resize(equations_.unknowns());
+  roundings_.resize(equations_.unknowns());
   for (Array* a : {&residuals_, &residuals_before_}) a->resize(most * n_);
   complex_.resize(most / 2 * n_);
   for (auto* arrays : {&increments_, &stages_, &transformed_, &slopes_})
@@ -77,20 +81,24 @@ void Radau::set_stages(int stages) {
 
 void Radau::start(double t, const double* x) {
   statistics_ = {};
-  solutions_ = complex_solutions_ = complex_factorisations_ = 0;
+  solutions_ = complex_solutions_ = complex_factorisations_ = searches_ = 0;
   has_jacobian_ = has_polynomial_ = false;
+  for (Array* a : {&state_, &before_, &roundings_}) std::fill(a->begin(), a->end(), 0.0);
   set_stages(permitted_.fewest);
   left_ = wait_ = kFirstWait;
   begin(t, x);
+  rough_ = 0;
+  rejected_error_ = 0;
   next_ = options_.initial_step;
   if (next_ > 0) return;
-  next_ = choose_first_step({t, options_.max_step, state_, slope_, weights_},
-                            [this](double at, const double* trial, double* slope) {
-                              ++statistics_.evaluations;
-                              rhs_.run(&at, trial, slope);
-                              return std::all_of(slope, slope + n_,
-                                                 [](double f) { return std::isfinite(f); });
-                            });
+  const auto of_states = [this](const Array& a) { return std::span(a.data(), states_); };
+  next_ = choose_first_step(
+      {t, options_.max_step, of_states(state_), of_states(slope_), of_states(weights_)},
+      [this](double at, const double* trial, double* slope) {
+        ++statistics_.evaluations;
+        rhs_.run(&at, trial, slope);
+        return std::all_of(slope, slope + states_, [](double f) { return std::isfinite(f); });
+      });
 }
 
 void Radau::restart(double t, const double* x) {
@@ -102,11 +110,12 @@ void Radau::begin(double t, const double* x) {
   // A Jacobian serves the instant and the state that the last step has reached, and so does its
   // polynomial where the next one starts Newton's method. Events reset states on which they may
   // depend, and `auto` comes back after steps of another method.
-  const bool is_here = t == time_ && std::equal(x, x + n_, state_.begin());
+  const bool is_here = t == time_ && std::equal(x, x + states_, state_.begin());
   has_jacobian_ = has_jacobian_ && is_here;
   has_polynomial_ = has_polynomial_ && is_here;
   time_ = previous_time_ = t;
-  state_.assign(x, x + n_);
+  std::copy_n(x, states_, state_.begin());
+  find_unknowns();
   is_jacobian_fresh_ = false;
   std::swap(jump_, slope_);
   is_first_ = true;
@@ -118,21 +127,36 @@ void Radau::begin(double t, const double* x) {
                   options_);
   }
   has_jump_ = false;
-  for (std::size_t i = 0; i < n_; ++i) {
+  for (std::size_t i = 0; i < states_; ++i) {
     jump_[i] = slope_[i] - jump_[i];
     has_jump_ = has_jump_ || jump_[i] != 0;
   }
+  std::fill(jump_.begin() + static_cast<std::ptrdiff_t>(states_), jump_.end(), 0.0);
   has_jump_ = has_jump_ && has_polynomial_;
   calc_weights();
 }
 
+// At a beginning. The last polynomial, by which the next step begins its iteration, moves with the
+// unknowns that jump.
+void Radau::find_unknowns() {
+  if (n_ == states_) return;
+  const Array last(state_.begin() + static_cast<std::ptrdiff_t>(states_), state_.end());
+  equations_.find_unknowns(time_, state_.data());
+  for (std::size_t i = states_; i < n_; ++i) {
+    before_[i] += state_[i] - last[i - states_];
+    has_polynomial_ = has_polynomial_ && std::isfinite(before_[i]);
+  }
+  std::fill(magnitude_.begin(), magnitude_.end(), 0.0);
+  ++searches_;
+}
+
 bool Radau::evaluate(double t, const Array& x, Array& dx) {
   ++statistics_.evaluations;
-  rhs_.run(&t, x.data(), dx.data());
+  equations_.run(t, x.data(), dx.data());
   for (std::size_t i = 0; i < n_; ++i) {
     if (std::isfinite(dx[i])) continue;
-    bad_component_ = static_cast<int>(i);
     bad_value_ = dx[i];
+    if (i < states_) bad_component_ = static_cast<int>(i);
     return false;
   }
   return true;
@@ -152,14 +176,37 @@ void Radau::calc_weights() {
   }
   newton_tolerance_ =
       std::max(kRoundingErrors * rounding, kLeftOver * options_.tolerance / tolerance_);
+  calc_unknown_weights();
+}
+
+// Of the largest magnitude since a beginning, but for what consists of rounding error, Newton's
+// method may leave over a share of the tolerance: its error in x has a test of its own.
+void Radau::calc_unknown_weights() {
+  for (std::size_t i = 0; i < magnitude_.size(); ++i) {
+    magnitude_[i] = std::max(magnitude_[i], std::abs(state_[states_ + i]));
+    const double size = magnitude_[i] > 0 ? magnitude_[i] : 1;
+    const double least = roundings_[i] / options_.tolerance;
+    weights_[states_ + i] = kLeftOver / (tolerance_ * std::max(size, least));
+  }
 }
 
 // The maximum over the states, NaN where something is not finite.
 double Radau::norm(const Array& x) {
   double largest = 0, poison = 0;
-  for (std::size_t i = 0; i < n_; ++i) {
+  for (std::size_t i = 0; i < states_; ++i) {
     const double e = std::abs(x[i]) * weights_[i];
     if (e > largest) largest = e, worst_ = static_cast<int>(i);
+    poison += e - e;
+  }
+  return largest + poison;
+}
+
+// Of unknowns, too.
+double Radau::newton_norm(const Array& y) {
+  double largest = norm(y), poison = 0;
+  for (std::size_t i = states_; i < n_; ++i) {
+    const double e = std::abs(y[i]) * weights_[i];
+    largest = std::max(largest, e);
     poison += e - e;
   }
   return largest + poison;
@@ -217,9 +264,11 @@ bool Radau::attempt(double h, double t_new) {
     return false;
   }
   was_unsolved_ = false;
-  const double error = estimate_error(h);
+  const double error = judge_roughness(h, estimate_error(h));
   const double next = choose_next(h, error);
   if (!(error < 1)) {
+    rejected_length_ = h;
+    rejected_error_ = error;
     reject(next);
     return false;
   }
@@ -229,6 +278,7 @@ bool Radau::attempt(double h, double t_new) {
   }
   last_length_ = h;
   last_error_ = std::max(0.01, error);
+  accepted_error_ = error;
   next_ = next;
   return true;
 }
@@ -284,6 +334,8 @@ bool Radau::accept(double h, double t_new) {
   is_first_ = is_jacobian_fresh_ = false;
   has_jacobian_ = rate_ <= kFastRate;
   rejected_in_row_ = 0;
+  rejected_error_ = 0;
+  rough_ = std::max(0, rough_ - 1);
   with_these_ = std::min(with_these_ + 1, kFirstWait + 1);  // no more is asked of it
   calc_weights();
   return true;
@@ -294,7 +346,7 @@ void Radau::step_over(double limit) {
   before_ = state_;
   polynomial_ = tableau_;
   for (std::size_t i = 0; i < n_; ++i) {
-    const double rise = (limit - time_) * slope_[i];
+    const double rise = i < states_ ? (limit - time_) * slope_[i] : 0;
     for (std::size_t k = 0; k < stages(); ++k) increments_[k][i] = tableau_->c[k] * rise;
     state_[i] += rise;
   }
@@ -302,6 +354,7 @@ void Radau::step_over(double limit) {
   time_ = limit;
   length_ = time_ - previous_time_;
   rhs_.project(time_, state_.data());
+  find_unknowns();
   std::fill(middle_.begin(), middle_.end(), 0.0);
   has_polynomial_ = has_jump_ = is_jacobian_fresh_ = false;
   if (!evaluate(time_, state_, slope_)) fail(length_);
@@ -332,9 +385,8 @@ void Radau::fail(double h) {
   throw explain(failure, rhs_, options_);
 }
 
-std::span<const double> Radau::jacobian() const {
-  if (statistics_.jacobians == 0) return {};
-  return jacobian_.entries();
+bool Radau::multiply_jacobian(const double* v, double* image) {
+  return statistics_.jacobians > 0 && equations_.multiply(v, image);
 }
 
 double Radau::operation_count() const {
@@ -343,14 +395,16 @@ double Radau::operation_count() const {
   constexpr double kIterationPerState = 60, kStepAlone = 500;
   const StepStatistics& s = statistics_;
   double count =
-      static_cast<double>(s.evaluations) * rhs_.operation_count() +
+      static_cast<double>(s.evaluations) * equations_.operation_count() +
+      static_cast<double>(searches_) * rhs_.operation_count() +
       static_cast<double>(s.factorisations) * matrices_.factorisation_operations() +
       static_cast<double>(complex_factorisations_) * matrices_.complex_factorisation_operations() +
       static_cast<double>(solutions_) * matrices_.solution_operations() +
       static_cast<double>(complex_solutions_) *
           (matrices_.complex_solution_operations() + kIterationPerState * static_cast<double>(n_)) +
       static_cast<double>(s.steps) * kStepAlone;
-  if (s.jacobians > 0) count += static_cast<double>(s.jacobians) * jacobian_.operation_count();
+  if (s.jacobians > 0)
+    count += static_cast<double>(s.jacobians) * equations_.jacobian_operation_count();
   return count;
 }
 

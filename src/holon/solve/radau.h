@@ -4,13 +4,12 @@
 
 #include <array>
 #include <complex>
-#include <span>
 #include <vector>
 
 #include "holon/solve/integrator.h"
 #include "holon/solve/radau_tableau.h"
-#include "holon/solve/rhs_jacobian.h"
 #include "holon/solve/shifted_jacobian.h"
+#include "holon/solve/stage_equations.h"
 #include "holon/solve/stepper.h"
 
 namespace holon::detail {
@@ -29,6 +28,9 @@ namespace holon::detail {
 /// for what the last stage adds to the polynomial within the step as well, as rows and events are
 /// found there.
 ///
+/// That holds where the solution is smooth. Where an estimate does not fall with the step as its
+/// order says, it is the error itself, and may be one tolerance in the next steps.
+///
 /// Where both orders are permitted, steps of order 9 are tried now and then. Their polynomial shows
 /// how long a step of order 5 might be; the order that advances farther for its cost goes on.
 ///
@@ -38,13 +40,23 @@ namespace holon::detail {
 /// row's residual has shown that the matrix suits f. What remains before a limit is divided into
 /// equal steps.
 ///
+/// Where the right side solves equations by Newton's method, their unknowns z are solved together
+/// with the stages (stage_equations.h). Index 1: the last stage is the step's end, so z there is
+/// exact for its x. Errors are told by x alone; z is what its equations make of it. In the rows of
+/// z, whose units are not those of z, the rate of convergence of each residual counts, too.
+///
 /// Invariants are restored after each step.
 class Radau final : public Integrator {
  public:
   struct Stages {
     int fewest, most;  ///< 3 (order 5) or 5 (order 9)
   };
-  Radau(const char* name, Rhs& rhs, const IntegratorOptions& options, Stages stages);
+  enum class Form {
+    solved,   ///< x' = f(t, x): the right side solves its equations itself
+    implicit  ///< with unknowns of Newton's method kept
+  };
+  Radau(const char* name, Rhs& rhs, const IntegratorOptions& options, Stages stages,
+        Form form = Form::implicit);
 
   void start(double t, const double* x) override;
   void restart(double t, const double* x) override;
@@ -66,8 +78,9 @@ class Radau final : public Integrator {
   /// order does not tell.
   double calc_explicit_steps() const;
 
-  std::span<const double> jacobian() const override;
+  bool multiply_jacobian(const double* v, double* image) override;
   double operation_count() const override;
+  double jacobian_operation_count() const { return equations_.jacobian_operation_count(); }
 
  private:
   using Array = std::vector<double>;
@@ -87,14 +100,18 @@ class Radau final : public Integrator {
   std::size_t stages() const { return static_cast<std::size_t>(tableau_->stages); }
   void set_stages(int stages);
   void begin(double t, const double* x);
+  void find_unknowns();
   bool evaluate(double t, const Array& x, Array& dx);
   void calc_weights();
+  void calc_unknown_weights();
   double norm(const Array& x);
+  double newton_norm(const Array& y);
 
   double choose_length(double limit) const;
   bool attempt(double h, double t_new);
   bool prepare_matrices(double h);
   bool factorise(double h);
+  void find_roundings();
   bool has_current_branch() const;
   void predict_stages(double h);
   void add_response_to_jump();
@@ -104,8 +121,11 @@ class Radau final : public Integrator {
   void calc_residuals(double h, std::size_t i);
   double transform(const StageArrays& w, std::size_t k, std::size_t i) const;
   bool has_stuck_row(double h);
+  bool has_stuck_unknown(double h);
+  bool suits_unknown(double h, std::size_t k, std::size_t i);
   void calc_rounding_errors();
   double estimate_error(double h);
+  double judge_roughness(double h, double error);
   double estimate_by_decay();
   double choose_next(double h, double error) const;
   void choose_stages(double h, double remains);
@@ -128,9 +148,9 @@ class Radau final : public Integrator {
   Rhs& rhs_;
   const IntegratorOptions options_;
   const std::vector<StateGroup> groups_;
-  const std::size_t n_;
   const Stages permitted_;
-  RhsJacobian jacobian_;
+  StageEquations equations_;
+  const std::size_t states_, n_;  // of x, and of (x, z): what arrays hold
   ShiftedJacobian matrices_;
   StepStatistics statistics_;
 
@@ -146,11 +166,19 @@ class Radau final : public Integrator {
   Array state_, slope_;          // projected, at time_
   Array jump_;                   // of the slope, at a beginning
   bool has_jump_ = false;        // from the last step's polynomial, which goes on otherwise
-  Array weights_;                // one over the error allowed in each state
+  Array weights_;                // one over the error allowed in each state, and of unknowns
+  Array magnitude_;              // of unknowns: the largest since a beginning
+  Array roundings_;              // of unknowns: what the rounding error of their equations leaves
   double newton_tolerance_ = 0;  // of a Newton step's norm
   double next_ = 0;              // [s] the step that is proposed; 0 before the first start
   bool is_first_ = true;         // since a beginning
   int rejected_in_row_ = 0;
+  // Where the solution is not smooth, see judge_roughness: steps for which estimates are errors;
+  // the last rejected step and its error, 0 behind an accepted one.
+  int rough_ = 0;
+  double rejected_length_ = 0, rejected_error_ = 0;
+  double raw_error_ = 0;                     // the last estimate, in tolerances of a step
+  double accepted_error_ = 0;                // of the last accepted step
   double last_length_ = 0, last_error_ = 0;  // of the last accepted step; for its successor
 
   // Of the Jacobian and its matrices.
@@ -161,6 +189,7 @@ class Radau final : public Integrator {
   double contraction_ = 1;          // rate / (1 - rate), of the last that was seen
   double residual_ = 0;             // the largest of residuals_
   int iterations_ = 0;              // of the last attempt
+  std::int64_t searches_ = 0;       // of unknowns by the right side
   Array branch_;                    // of the right side
 
   // The last step: its polynomial about its beginning.
@@ -175,8 +204,9 @@ class Radau final : public Integrator {
   StageArrays stages_, transformed_, slopes_;  // Z, W, f
   Array next_middle_;                          // D
   std::vector<Complex> complex_;               // of all pairs, one behind the other
-  Array residuals_, residuals_before_;  // by stage, weighted, of the last two iterations' starts
-  Array rounding_errors_;               // of f by row, see calc_rounding_errors
+  Array residuals_, residuals_before_;  // by stage, of the last two iterations' starts: weighted
+                                        // of states, as they are of equations of unknowns
+  Array rounding_errors_;               // by row, see calc_rounding_errors
   Array error_, trial_, trial_slope_;
   std::int64_t solutions_ = 0, complex_solutions_ = 0, complex_factorisations_ = 0;
   int bad_component_ = -1;  // that was not finite since the last accepted step

@@ -15,6 +15,11 @@ void Radau::archive(Archive& a) {
   a.item("solutions", solutions_);
   a.item("complex_solutions", complex_solutions_);
   a.item("complex_factorisations", complex_factorisations_);
+  if (states_ < n_) {
+    a.item("searches", searches_);
+    a.fixed("roundings", roundings_);
+    if (a.is_reading()) a.check_finite("roundings", roundings_);
+  }
   int stages = tableau_->stages;
   a.item("stages", stages);
   if (stages != permitted_.fewest && stages != permitted_.most)
@@ -26,8 +31,10 @@ void Radau::archive(Archive& a) {
       a.refuse("holds a number of steps that no order has");
   }
   a.item("next_step", next_);
+  a.item("rough_steps", rough_);
+  if (a.is_reading()) a.check_at_least("rough_steps", rough_, 0);
   a.item("has_jacobian", has_jacobian_);
-  a.fixed("jacobian", jacobian_.entries());
+  a.fixed("jacobian", equations_.entries());
   a.item("branch", branch_);
   a.item("factored_step", factored_length_);
   a.item("time", time_);
@@ -35,7 +42,7 @@ void Radau::archive(Archive& a) {
   archive_polynomial(a);
   matrices_.archive(a);
   if (!a.is_reading()) return;
-  a.check_finite("jacobian", jacobian_.entries());
+  a.check_finite("jacobian", equations_.entries());
   a.check_finite("state", state_);
   a.check_finite("steps", {time_, next_, factored_length_});
   if (!(next_ >= 0 && factored_length_ >= 0)) a.refuse("holds a negative step");
@@ -65,12 +72,17 @@ void Radau::archive_polynomial(Archive& a) {
 void Radau::archive_whole(Archive& a) {
   archive(a);
   a.item("previous_time", previous_time_);
+  if (states_ < n_) {
+    a.fixed("magnitude", magnitude_);
+    if (a.is_reading()) a.check_finite("magnitude", magnitude_);
+  }
   a.item("is_first", is_first_);
   a.item("has_jump", has_jump_);
   a.fixed("jump", jump_);
   if (a.is_reading()) a.check_finite("jump", jump_);
   a.item("last_step", last_length_);
   a.item("last_error", last_error_);
+  a.item("accepted_error", accepted_error_);
   a.item("rate", rate_);
   a.item("contraction", contraction_);
   if (a.is_reading()) check_archived(a);
@@ -80,8 +92,8 @@ void Radau::archive_whole(Archive& a) {
 // finds may differ a little.
 void Radau::check_archived(Archive& a) {
   constexpr double kSame = 1e-6, kSmall = 1e-9;
-  a.check_finite("numbers",
-                 {time_, previous_time_, length_, last_length_, last_error_, rate_, contraction_});
+  a.check_finite("numbers", {time_, previous_time_, length_, last_length_, last_error_,
+                             accepted_error_, rate_, contraction_});
   if (!(previous_time_ <= time_) || !(next_ > 0) || !(length_ >= 0) || !(contraction_ >= 0) ||
       (!is_first_ && !(last_length_ > 0 && last_error_ > 0)) ||
       (previous_time_ < time_ && !(length_ > 0)))
@@ -89,10 +101,10 @@ void Radau::check_archived(Archive& a) {
   rejected_in_row_ = 0;
   bad_component_ = -1;
   is_jacobian_fresh_ = false;
-  rhs_.run(&time_, state_.data(), trial_slope_.data());
+  equations_.run(time_, state_.data(), trial_slope_.data());
   double largest = 0;
-  for (const double f : slope_) largest = std::max(largest, std::abs(f));
-  for (std::size_t i = 0; i < n_; ++i) {
+  for (std::size_t i = 0; i < states_; ++i) largest = std::max(largest, std::abs(slope_[i]));
+  for (std::size_t i = 0; i < states_; ++i) {
     const double magnitude = std::max(std::abs(slope_[i]), std::abs(trial_slope_[i]));
     if (!(std::abs(trial_slope_[i] - slope_[i]) <= kSame * magnitude + kSmall * largest))
       a.refuse("holds a derivative that is not that of its state");

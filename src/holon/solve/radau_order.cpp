@@ -65,7 +65,7 @@ double Radau::calc_length_of_fewer(double h) {
   combine(increments_, *tableau_, kLower.error, error_.data());
   for (std::size_t i = 0; i < n_; ++i) {
     trial_[i] += kLower.middle_share * middle_[i];
-    error_[i] = (error_[i] + kLower.error_share * middle_[i]) / h;
+    error_[i] = i < states_ ? (error_[i] + kLower.error_share * middle_[i]) / h : 0;
   }
   matrices_.solve(error_.data());
   ++solutions_;
@@ -89,7 +89,7 @@ double Radau::calc_explicit_steps() const {
       if (k != i) difference[i] /= polynomial_->c[i] - polynomial_->c[k];
   }
   double largest = 0;
-  for (std::size_t i = 0; i < n_; ++i) {
+  for (std::size_t i = 0; i < states_; ++i) {
     double value = 0;
     for (std::size_t k = 0; k < 5; ++k) value += difference[k] * increments_[k][i];
     largest = std::max(largest, std::abs(value) * weights_[i]);

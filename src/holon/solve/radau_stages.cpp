@@ -7,6 +7,7 @@
 
 #include "holon/expr/graph/scalar.h"
 #include "holon/solve/radau.h"
+#include "holon/solve/unknown_roundings.h"
 
 // The equations of one step of Radau: its stages, its error, and what lies between its ends.
 namespace holon::detail {
@@ -15,6 +16,7 @@ namespace {
 constexpr double kSameStep = 1e-3;  // matrices serve steps that differ from theirs by this share
 constexpr double kSlowRate = 0.99;
 constexpr double kSlopeRoundingErrors = 10;  // of f, in those of the states
+constexpr int kRoughSteps = 5;               // see judge_roughness
 constexpr double kDecayError = 1;            // tolerances, see estimate_by_decay
 // A step so many times as long as the last one begins with what the last stage has added to its
 // polynomial; beyond that D grows faster than the solution.
@@ -33,9 +35,18 @@ bool Radau::factorise(double h) {
   for (std::size_t k = 0; k < pairs; ++k)
     shifts[k] = {tableau_->shifts[k].real() / h, tableau_->shifts[k].imag() / h};
   const bool is_regular =
-      matrices_.factorise(jacobian_.entries(), tableau_->gamma / h, {shifts.data(), pairs});
+      matrices_.factorise(equations_.entries(), tableau_->gamma / h, {shifts.data(), pairs});
   factored_length_ = is_regular ? h : 0;
   return is_regular;
+}
+
+// Of unknowns, with a new Jacobian.
+void Radau::find_roundings() {
+  std::fill(roundings_.begin(), roundings_.end(), 0.0);
+  if (may_be_rounding_error({&state_[states_], n_ - states_}, options_.tolerance))
+    calc_unknown_roundings(*equations_.pattern(), equations_.entries(), state_.data(), states_,
+                           roundings_);
+  calc_unknown_weights();
 }
 
 bool Radau::prepare_matrices(double h) {
@@ -45,8 +56,10 @@ bool Radau::prepare_matrices(double h) {
     factored_length_ = 0;
     ++statistics_.jacobians;
     for (std::size_t i = 0; i < n_; ++i) trial_[i] = 1 / (weights_[i] * tolerance_);
-    if (!jacobian_.calc(time_, state_.data(), slope_.data(), trial_, statistics_.evaluations))
+    if (!equations_.calc_jacobian(time_, state_.data(), slope_.data(), trial_,
+                                  statistics_.evaluations))
       return false;
+    if (states_ < n_) find_roundings();
     const std::span<const double> now = rhs_.branch();
     branch_.assign(now.begin(), now.end());
     has_jacobian_ = is_jacobian_fresh_ = true;
@@ -142,14 +155,20 @@ void Radau::solve_transformed() {
   }
 }
 
-// Of state i: the right sides of Newton's equations in slopes_[0] and complex_, and by stages.
+// Of row i: the right sides of Newton's equations in slopes_[0] and complex_, and by stages.
 void Radau::calc_residuals(double h, std::size_t i) {
   const RadauTableau& tableau = *tableau_;
   const std::size_t s = stages();
-  double r[RadauTableau::kMostStages];
+  double r[RadauTableau::kMostStages] = {};
   for (std::size_t k = 0; k < s; ++k) {
     r[k] = tableau.inverse_t[k][0] * slopes_[0][i];
     for (std::size_t j = 1; j < s; ++j) r[k] += tableau.inverse_t[k][j] * slopes_[j][i];
+  }
+  if (i >= states_) {
+    for (std::size_t k = 0; k < s; ++k) residuals_[k * n_ + i] = std::abs(slopes_[k][i]);
+    slopes_[0][i] = r[0];
+    for (std::size_t k = 1; k < s; k += 2) complex_[k / 2 * n_ + i] = {r[k], r[k + 1]};
+    return;
   }
   r[0] = slopes_[0][i] = r[0] - tableau.gamma / h * transformed_[0][i];
   for (std::size_t pair = 0; 2 * pair + 1 < s; ++pair) {
@@ -175,11 +194,12 @@ void Radau::calc_residuals(double h, std::size_t i) {
 // iteration does not give. (Stages differ: a row may cease to be stiff between them.) A residual
 // that is small without the matrix is accepted for any stable f.
 bool Radau::has_stuck_row(double h) {
+  if (states_ < n_ && has_stuck_unknown(h)) return true;
   if (residual_ <= newton_tolerance_) return false;
   if (iterations_ == 1) return true;
   bool has_roundings = false;
   for (std::size_t k = 0; k < stages(); ++k) {
-    for (std::size_t i = 0; i < n_; ++i) {
+    for (std::size_t i = 0; i < states_; ++i) {
       const double left = residuals_[k * n_ + i];
       if (left <= newton_tolerance_) continue;
       const double step = weights_[i] * std::abs(transform(slopes_, k, i));
@@ -192,10 +212,52 @@ bool Radau::has_stuck_row(double h) {
   return false;
 }
 
-// Of f by row, from the rounding error of the states.
+// Of the equations of unknowns likewise, whose residuals have no common scale: what is left of one
+// counts by the share of the corrections of unknowns that its rate of convergence leaves.
+bool Radau::has_stuck_unknown(double h) {
+  calc_rounding_errors();
+  for (std::size_t k = 0; k < stages(); ++k) {
+    double step = 0;
+    for (std::size_t j = states_; j < n_; ++j)
+      step = std::max(step, weights_[j] * std::abs(transform(slopes_, k, j)));
+    for (std::size_t i = states_; i < n_; ++i) {
+      const double left = residuals_[k * n_ + i];
+      if (left <= rounding_errors_[i]) continue;
+      if (iterations_ == 1) return true;
+      const double gained = residuals_before_[k * n_ + i] - left;
+      if (gained > 0 && left * step <= newton_tolerance_ * gained) continue;
+      if (!suits_unknown(h, k, i)) return true;
+    }
+  }
+  return false;
+}
+
+// Rounding error of an equation, too, does not decrease. A longer way along the last correction of
+// the unknowns shows whether it is as steep in them as the matrix says.
+bool Radau::suits_unknown(double h, std::size_t k, std::size_t i) {
+  constexpr double kLonger = 100, kFactor = 2;
+  const double t = time_ + tableau_->c[k] * h;
+  for (std::size_t j = 0; j < n_; ++j) trial_[j] = state_[j] + stages_[k][j];
+  if (!evaluate(t, trial_, trial_slope_)) return false;
+  const double here = trial_slope_[i];
+  const Sparsity& pattern = *equations_.pattern();
+  double expected = 0;
+  for (std::size_t j = states_; j < n_; ++j) {
+    const double change = kLonger * transform(slopes_, k, j);
+    trial_[j] += change;
+    for (int e = pattern.start[j]; e < pattern.start[j + 1]; ++e)
+      if (pattern.row[static_cast<std::size_t>(e)] == static_cast<int>(i))
+        expected += equations_.entries()[static_cast<std::size_t>(e)] * change;
+  }
+  if (!evaluate(t, trial_, trial_slope_)) return false;
+  const double ratio = (trial_slope_[i] - here) / expected;
+  return ratio > 1 / kFactor && ratio < kFactor;
+}
+
+// By row of F, from the rounding error of states and unknowns.
 void Radau::calc_rounding_errors() {
-  const Sparsity* pattern = jacobian_.pattern();
-  const std::vector<double>& entries = jacobian_.entries();
+  const Sparsity* pattern = equations_.pattern();
+  const std::vector<double>& entries = equations_.entries();
   rounding_errors_.assign(n_, 0.0);
   for (std::size_t j = 0; j < n_; ++j) {
     const double size =
@@ -228,8 +290,8 @@ bool Radau::solve_stages(double h, double& shorter) {
   double before = 0, quotient_before = 0;
   for (iterations_ = 1; iterations_ <= kMostIterations; ++iterations_) {
     if (!calc_newton_step(h)) return false;
-    double size = norm(slopes_[0]);
-    for (std::size_t k = 1; k < stages(); ++k) size = std::max(size, norm(slopes_[k]));
+    double size = newton_norm(slopes_[0]);
+    for (std::size_t k = 1; k < stages(); ++k) size = std::max(size, newton_norm(slopes_[k]));
     if (!std::isfinite(size)) return false;
     if (iterations_ > 1) {
       const double quotient = size / before;
@@ -262,7 +324,7 @@ double Radau::estimate_error(double h) {
   const auto solve = [&](const Array& slope) {
     combine(stages_, *tableau_, tableau_->error, error_.data());
     for (std::size_t i = 0; i < n_; ++i)
-      error_[i] = slope[i] + (error_[i] + share * next_middle_[i]) / h;
+      error_[i] = i < states_ ? slope[i] + (error_[i] + share * next_middle_[i]) / h : slope[i];
     matrices_.solve(error_.data());
     ++solutions_;
     return norm(error_);
@@ -273,8 +335,27 @@ double Radau::estimate_error(double h) {
     for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + error_[i];
     if (evaluate(time_, trial_, trial_slope_)) error = solve(trial_slope_);
   }
+  raw_error_ = std::max(error, norm(next_middle_)) * tolerance_ / options_.tolerance;
   return std::max({tableau_->lower_order(error), row_share_ * norm(next_middle_),
                    tableau_->stages > 3 ? estimate_by_decay() : 0});
+}
+
+// Behind a rejected step the estimate of a shorter one falls with the step by at least half of its
+// order, and behind an accepted one it does not grow suddenly. If it does, something in the step is
+// all but a jump, and what an estimate of lower order permits is no measure of the method's error.
+double Radau::judge_roughness(double h, double error) {
+  constexpr double kSudden = 100;
+  const double order = tableau_->stages + 1;
+  const auto scale = [&](double known, double length, double power) {
+    return known * runtime_pow(h / length, power);
+  };
+  const bool is_behind_rejected = rejected_error_ > 0 && h < rejected_length_;
+  const bool is_behind_accepted = !is_first_ && with_these_ > 0 && rejected_error_ == 0;
+  if (is_behind_rejected ? error > scale(rejected_error_, rejected_length_, 0.5 * order)
+                         : is_behind_accepted && raw_error_ > 1 &&
+                               error > kSudden * scale(accepted_error_, last_length_, order))
+    rough_ = kRoughSteps;
+  return rough_ > 0 ? std::max(error, raw_error_) : error;
 }
 
 // D of five stages over that of three, q, is proportional to h², so D q² to the method's own error,
@@ -284,7 +365,7 @@ double Radau::estimate_by_decay() {
   static const LowerOrder kLower = compare_orders(radau_tableau(5), radau_tableau(3));
   combine(stages_, *tableau_, kLower.middle, error_.data());
   double worst = 0;
-  for (std::size_t i = 0; i < n_; ++i) {
+  for (std::size_t i = 0; i < states_; ++i) {
     const double d = std::abs(next_middle_[i]);
     const double lower = std::abs(error_[i] + kLower.middle_share * next_middle_[i]);
     const double q = d < lower ? d / lower : 1;
@@ -308,10 +389,11 @@ bool Radau::solve_middle_stage(double h) {
   for (int k = 0; k < kMostIterations; ++k) {
     for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + start[i] + next_middle_[i];
     if (!evaluate(time_ + theta * h, trial_, error_)) return false;
-    for (std::size_t i = 0; i < n_; ++i) error_[i] -= (steepness[i] + gamma * next_middle_[i]) / h;
+    for (std::size_t i = 0; i < states_; ++i)
+      error_[i] -= (steepness[i] + gamma * next_middle_[i]) / h;
     matrices_.solve(error_.data());
     ++solutions_;
-    const double size = norm(error_);
+    const double size = newton_norm(error_);
     const double rate = k > 0 ? size / before : contraction_ / (1 + contraction_);
     if (!(rate < kSlowRate) || !std::isfinite(size)) return false;
     for (std::size_t i = 0; i < n_; ++i) next_middle_[i] += error_[i];
@@ -323,13 +405,13 @@ bool Radau::solve_middle_stage(double h) {
 
 void Radau::interpolate(double t, double* x) {
   if (t >= time_ || previous_time_ == time_) {
-    std::copy(state_.begin(), state_.end(), x);
+    std::copy_n(state_.begin(), states_, x);
     return;
   }
   const double s = (t - previous_time_) / (time_ - previous_time_);
-  combine(increments_, *polynomial_, polynomial_->calc_weights(s), x);
+  combine(increments_, *polynomial_, polynomial_->calc_weights(s), trial_.data());
   const double middle = polynomial_->calc_middle_weight(s);
-  for (std::size_t i = 0; i < n_; ++i) x[i] += before_[i] + middle * middle_[i];
+  for (std::size_t i = 0; i < states_; ++i) x[i] = trial_[i] + (before_[i] + middle * middle_[i]);
   rhs_.project(t, x);
 }
 

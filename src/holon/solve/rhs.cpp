@@ -14,7 +14,7 @@ void Rhs::run_jacobian(double /*t*/, const double* /*x*/, double* /*entries*/) {
   throw InternalError("this right side has no Jacobian");
 }
 
-ImplicitShape Rhs::implicit_shape() {
+ImplicitShape Rhs::implicit_shape(KeptEquations /*kept*/) {
   ImplicitShape shape;
   if (const Sparsity* pattern = size() > 0 ? jacobian_pattern() : nullptr) {
     shape.pattern = *pattern;

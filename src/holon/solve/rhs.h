@@ -20,6 +20,12 @@ struct StateGroup {
   double nominal = 1;
 };
 
+/// Which equations an implicit form keeps that f has solved already.
+enum class KeptEquations {
+  all,        ///< nonlinear and linear ones of algebraic loops, and invariants
+  nonlinear,  ///< those that f solves by Newton's method, alone
+};
+
 /// The same right side with equations kept that f has solved already, for methods that solve all
 /// together:  x' = f(t, x, z),  0 = r(t, x, z),  0 = h(t, x).
 struct ImplicitShape {
@@ -66,8 +72,11 @@ class Rhs {
   virtual const Sparsity* jacobian_pattern() { return nullptr; }
   virtual void run_jacobian(double t, const double* x, double* entries);
 
-  /// For one lane, as are the functions that belong to it. Default: f alone.
-  virtual ImplicitShape implicit_shape();
+  /// Whether f solves equations by Newton's method that an implicit form can keep.
+  virtual bool has_nonlinear_unknowns() const { return false; }
+  /// For one lane, as are the functions that belong to it: those of the shape that was requested
+  /// last. Default: f alone.
+  virtual ImplicitShape implicit_shape(KeptEquations kept);
   /// z at (t, x), for a beginning.
   virtual void find_unknowns(double t, const double* x, double* z);
   /// f, r, h one behind the other.

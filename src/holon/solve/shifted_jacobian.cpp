@@ -37,9 +37,13 @@ struct ShiftedJacobian::Dense {
   std::vector<Eigen::PartialPivLU<Eigen::MatrixXcd>> complex;
   const Sparsity* pattern;
   Sparsity own;
+  Eigen::Index states;
+  Eigen::VectorXd scale;  // of the rows behind those of states, whose units differ
 
-  Dense(const Sparsity* sparsity, int size)
-      : jacobian(Eigen::MatrixXd::Zero(size, size)), pattern(sparsity ? &own : nullptr) {
+  Dense(const Sparsity* sparsity, int size, int state_count)
+      : jacobian(Eigen::MatrixXd::Zero(size, size)),
+        pattern(sparsity ? &own : nullptr),
+        states(state_count) {
     if (sparsity) own = *sparsity;
   }
 
@@ -55,14 +59,20 @@ struct ShiftedJacobian::Dense {
       const auto end = static_cast<std::size_t>(own.start[static_cast<std::size_t>(j) + 1]);
       for (; k < end; ++k) jacobian(own.row[k], j) = -entries[k];
     }
+    scale.resize(n - states);
+    for (Eigen::Index i = states; i < n; ++i) {
+      const double largest = jacobian.row(i).cwiseAbs().maxCoeff();
+      scale[i - states] = largest > 0 && std::isfinite(largest) ? 1 / largest : 1;
+      jacobian.row(i) *= scale[i - states];
+    }
     Eigen::MatrixXd shifted = jacobian;
-    shifted.diagonal().array() += real_shift;
+    shifted.diagonal().head(states).array() += real_shift;
     real.compute(shifted);
     if (!has_pivots(real)) return false;
     complex.resize(complex_shifts.size());
     for (std::size_t k = 0; k < complex_shifts.size(); ++k) {
       Eigen::MatrixXcd complex_shifted = jacobian.cast<Complex>();
-      complex_shifted.diagonal().array() += complex_shifts[k];
+      complex_shifted.diagonal().head(states).array() += complex_shifts[k];
       complex[k].compute(complex_shifted);
       if (!has_pivots(complex[k])) return false;
     }
@@ -83,7 +93,9 @@ struct ShiftedJacobian::Sparse {
   double pivot_real = 0;
   std::vector<Complex> pivot_complex;
 
-  explicit Sparse(const Sparsity& pattern) : square(add_diagonal(pattern)) {
+  // Only the diagonal of states is shifted.
+  Sparse(const Sparsity& pattern, int states) : square(add_diagonal(pattern)) {
+    square.place_of_diagonal.resize(static_cast<std::size_t>(states));
     klu_defaults(&common);
     values.resize(square.pattern.row.size());
     Sparsity& p = square.pattern;
@@ -170,12 +182,12 @@ struct ShiftedJacobian::Sparse {
   }
 };
 
-ShiftedJacobian::ShiftedJacobian(const Sparsity* pattern, int size)
+ShiftedJacobian::ShiftedJacobian(const Sparsity* pattern, int size, int states)
     : size_(size), entries_(pattern ? pattern->count() : size_ * size_) {
   if (pattern && is_better_sparse(*pattern)) {
-    sparse_ = std::make_unique<Sparse>(*pattern);
+    sparse_ = std::make_unique<Sparse>(*pattern, states);
   } else {
-    dense_ = std::make_unique<Dense>(pattern, size);
+    dense_ = std::make_unique<Dense>(pattern, size, states);
   }
 }
 
@@ -197,6 +209,7 @@ void ShiftedJacobian::solve(double* b) const {
     klu_solve(sparse_->symbolic, sparse_->real, n, 1, b, &sparse_->common);
   } else {
     Eigen::Map<Eigen::VectorXd> x(b, n);
+    x.tail(dense_->scale.size()).array() *= dense_->scale.array();
     x = dense_->real.solve(x).eval();
   }
 }
@@ -210,6 +223,7 @@ void ShiftedJacobian::solve(std::size_t k, Complex* b) const {
                 &sparse_->common);
   } else {
     Eigen::Map<Eigen::VectorXcd> x(b, n);
+    x.tail(dense_->scale.size()).array() *= dense_->scale.cast<Complex>().array();
     x = dense_->complex[k].solve(x).eval();
   }
 }

@@ -12,16 +12,17 @@
 
 namespace holon::detail {
 
-/// The matrices of an implicit step of Radau IIA, r - J and c_k - J with a real and some complex
-/// shifts, factorised: dense with partial pivoting, or by KLU (T. A. Davis, E. Palamadai Natarajan,
-/// ACM Trans. Math. Softw. 37 (2010) 36) where J is large and sparse. There the order of columns is
-/// found once; pivots are chosen at the first factorisation and kept until they no longer suit.
+/// The matrices of an implicit step of Radau IIA, r M - J and c_k M - J with a real and some
+/// complex shifts, factorised; M is 1 on the diagonal of states, and 0 on that of unknowns behind
+/// them: dense with partial pivoting, or by KLU (T. A. Davis, E. Palamadai Natarajan, ACM Trans.
+/// Math. Softw. 37 (2010) 36) where J is large and sparse. There the order of columns is found
+/// once; pivots are chosen at the first factorisation and kept until they no longer suit.
 class ShiftedJacobian {
  public:
   using Complex = std::complex<double>;
 
   /// J (size x size) has entries in `pattern`, or everywhere where that is null: then by columns.
-  ShiftedJacobian(const Sparsity* pattern, int size);
+  ShiftedJacobian(const Sparsity* pattern, int size, int states);
   ~ShiftedJacobian();
 
   /// False where one of them is singular to working accuracy; then neither can be used.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/solve/square_pattern.h"
 
+#include <algorithm>
+
 namespace holon::detail {
 
 SquarePattern add_diagonal(const Sparsity& pattern) {
@@ -27,6 +29,16 @@ SquarePattern add_diagonal(const Sparsity& pattern) {
     full.start.push_back(full.count());
   }
   return square;
+}
+
+void multiply(const Sparsity& pattern, const std::vector<double>& entries, const double* v,
+              double* image) {
+  std::fill_n(image, pattern.rows, 0.0);
+  for (std::size_t j = 0; j < static_cast<std::size_t>(pattern.columns); ++j) {
+    for (int k = pattern.start[j]; k < pattern.start[j + 1]; ++k)
+      image[static_cast<std::size_t>(pattern.row[static_cast<std::size_t>(k)])] +=
+          entries[static_cast<std::size_t>(k)] * v[j];
+  }
 }
 
 bool is_better_sparse(const Sparsity& pattern) {

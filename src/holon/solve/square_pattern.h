@@ -16,6 +16,10 @@ struct SquarePattern {
 };
 SquarePattern add_diagonal(const Sparsity& pattern);
 
+/// image = A v of a matrix with these entries.
+void multiply(const Sparsity& pattern, const std::vector<double>& entries, const double* v,
+              double* image);
+
 /// Whether a matrix of this pattern (n x n) is large and empty enough for a sparse factorisation.
 bool is_better_sparse(const Sparsity& pattern);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/system/implicit_form.h"
 
+#include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "holon/expr/graph/traverse.h"
@@ -10,9 +12,9 @@
 namespace holon {
 namespace {
 
-bool is_kept(const Payload& payload) {
+bool is_kept(const Payload& payload, const ImplicitParts& parts) {
   if (payload.op == Op::newton) return true;
-  return payload.op == Op::solve && payload.size > 1 && !has_any_rank(payload.kind);
+  return parts.linear && payload.op == Op::solve && payload.size > 1 && !has_any_rank(payload.kind);
 }
 
 /// 0 = r(z) of one node, which is replaced by z.
@@ -38,6 +40,50 @@ std::vector<Expr> make_equations(Graph& graph, const Payload& payload, std::span
   return equations;
 }
 
+/// Of one linear system or of Newton's method, and what it calls.
+class SolvingOperations {
+ public:
+  double count(const Function& f) {
+    if (const auto known = counts_.find(&f); known != counts_.end()) return known->second;
+    double sum = 0;
+    const std::vector<Expr>& outputs = f.output_scalars();
+    const Graph& graph = *f.graph();
+    for (const std::uint32_t id : detail::find_reachable(graph, outputs)) {
+      const Node& node = graph.node(id);
+      if (node.op != Op::solve && node.op != Op::newton && node.op != Op::call) continue;
+      const Payload& payload = graph.payload(node);
+      if (node.op == Op::call) {
+        sum += count(*payload.function);
+      } else if (node.op == Op::solve) {
+        sum += count_solve(payload);
+      } else {
+        sum += count_newton(payload);
+      }
+    }
+    return counts_[&f] = sum;
+  }
+
+ private:
+  static double count_solve(const Payload& payload) {
+    constexpr double kPerEntry = 10;  // of a sparse matrix
+    const double n = payload.size, entries = static_cast<double>(payload.row_index.size());
+    const bool is_nested = payload.column_start.size() > static_cast<std::size_t>(payload.size) + 1;
+    const double dense = n * n * n / (is_symmetric(payload.kind) ? 6 : 3) + 2 * n * n;
+    return is_nested ? std::min(dense, kPerEntry * entries) : dense;
+  }
+
+  // Residual and slopes together, factors, solutions; from the last root to rounding error.
+  double count_newton(const Payload& payload) {
+    constexpr double kIterations = 4, kWithSlopes = 2.5;
+    const double n = payload.size;
+    const Function& residual = *payload.function;
+    return kIterations * (kWithSlopes * static_cast<double>(residual.operation_count()) +
+                          count(residual) + n * n * n / 3 + 4 * n * n);
+  }
+
+  std::unordered_map<const Function*, double> counts_;
+};
+
 std::vector<Expr> make_invariants(const System& system, std::span<const Expr> inputs) {
   std::vector<Expr> h;
   if (system.constraints && !system.constraints->names.empty())
@@ -56,7 +102,18 @@ std::vector<Expr> make_invariants(const System& system, std::span<const Expr> in
 
 }  // namespace
 
-ImplicitForm make_implicit_form(const System& system, bool invariants) {
+double count_solving_operations(const Function& f) { return SolvingOperations().count(f); }
+
+bool has_newton_unknowns(const System& system) {
+  const std::vector<Expr> f = system.derivative->output_scalars();
+  if (f.empty()) return false;
+  const Graph& graph = *system.derivative->graph();
+  const std::vector<std::uint32_t> nodes = detail::find_reachable(graph, f);
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [&](std::uint32_t id) { return graph.node(id).op == Op::newton; });
+}
+
+ImplicitForm make_implicit_form(const System& system, const ImplicitParts& parts) {
   detail::FreshInputs fresh(*system.derivative);
   Graph& graph = *fresh.graph;
   std::vector<Expr> f = system.derivative->substitute(fresh.all);
@@ -65,7 +122,7 @@ ImplicitForm make_implicit_form(const System& system, bool invariants) {
     const Op op = graph.node(id).op;
     if (op != Op::newton && op != Op::solve) continue;
     const Payload payload = graph.payload(graph.node(id));  // a copy: the graph grows
-    if (!is_kept(payload)) continue;
+    if (!is_kept(payload, parts)) continue;
     const std::vector<Expr> unknowns = graph.symbols("z", payload.size);
     for (int k = 0; k < payload.size; ++k)
       solved.push_back(graph.output(id, static_cast<std::uint32_t>(k)));
@@ -73,7 +130,8 @@ ImplicitForm make_implicit_form(const System& system, bool invariants) {
     const std::vector<Expr> equations = make_equations(graph, payload, unknowns);
     r.insert(r.end(), equations.begin(), equations.end());
   }
-  const std::vector<Expr> h = invariants ? make_invariants(system, fresh.all) : std::vector<Expr>();
+  const std::vector<Expr> h =
+      parts.invariants ? make_invariants(system, fresh.all) : std::vector<Expr>();
 
   ImplicitForm form;
   form.unknown_count = static_cast<int>(z.size());

@@ -3,6 +3,7 @@
 #include "holon/simulate/rhs/system_rhs.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "holon/base/errors.h"
 #include "holon/base/profile.h"
@@ -16,6 +17,10 @@ namespace holon {
 namespace {
 
 constexpr double kCallOperations = 100;  // about what calling a program costs besides
+
+double count_operations(const Program& program, const Function& function) {
+  return static_cast<double>(program.operation_count()) + count_solving_operations(function);
+}
 
 }  // namespace
 
@@ -137,9 +142,11 @@ SystemRhs::SystemRhs(const System& system, const SystemPrograms& programs, int l
       projection_(std::make_unique<Projection>(system, programs)) {}
 
 struct SystemRhs::ImplicitPrograms {
+  KeptEquations kept = KeptEquations::all;
   Program unknowns, equations, jacobian;
   Sparsity pattern;
   int invariants = 0;
+  double operations = 0, jacobian_operations = 0;
   std::vector<double> in;  // of the last two: the inputs of the system's functions, z
 };
 
@@ -196,7 +203,7 @@ bool SystemRhs::has_invariants() const {
 
 std::span<const double> SystemRhs::branch() const {
   const std::span<const double> held = inputs_.held();
-  if (!jacobian_) return held;
+  if (!jacobian_ && !implicit_) return held;
   branch_.clear();
   for (const std::size_t place : branch_places_)
     if (place < held.size()) branch_.push_back(held[place]);
@@ -207,12 +214,16 @@ std::span<const double> SystemRhs::branch() const {
 // derived and factorised anew.
 void SystemRhs::find_branch_places(const Function& jacobian) {
   const std::vector<Expr>& inputs = jacobian.input_scalars();
-  const std::vector<Expr> held(inputs.begin() + static_cast<std::ptrdiff_t>(inputs_.held_offset()),
-                               inputs.end());
+  const auto first = inputs.begin();  // of those of the system, before unknowns
+  const std::vector<Expr> held(first + static_cast<std::ptrdiff_t>(inputs_.held_offset()),
+                               first + system_.function_input_count());
   const Sparsity pattern = find_dependence(jacobian.output_scalars(), held);
-  branch_places_.clear();
+  std::vector<std::size_t> places, all;
   for (std::size_t j = 0; j < held.size(); ++j)
-    if (pattern.start[j + 1] > pattern.start[j]) branch_places_.push_back(j);
+    if (pattern.start[j + 1] > pattern.start[j]) places.push_back(j);
+  std::set_union(branch_places_.begin(), branch_places_.end(), places.begin(), places.end(),
+                 std::back_inserter(all));
+  branch_places_ = std::move(all);
 }
 
 const Sparsity* SystemRhs::jacobian_pattern() {
@@ -221,6 +232,7 @@ const Sparsity* SystemRhs::jacobian_pattern() {
     jacobian_pattern_ = std::move(J.pattern);
     find_branch_places(*J.function);
     jacobian_.emplace(*J.function, programs_.options);
+    jacobian_operations_ = count_operations(*jacobian_, *J.function);
   }
   return &jacobian_pattern_;
 }
@@ -232,23 +244,30 @@ void SystemRhs::run_jacobian(double t, const double* x, double* entries) {
   jacobian_->run(inputs_.fill(&t, x), entries, workspace_);
 }
 
-ImplicitShape SystemRhs::implicit_shape() {
+bool SystemRhs::has_nonlinear_unknowns() const { return has_newton_unknowns(system_); }
+
+ImplicitShape SystemRhs::implicit_shape(KeptEquations kept) {
   HOLON_CHECK(lanes_ == 1, "implicit equations are those of one lane");
   if (size() == 0) return {};
-  if (!implicit_) {
-    ImplicitForm form = make_implicit_form(system_, stabilise_);
+  if (!implicit_ || implicit_->kept != kept) {
+    const bool keeps_all = kept == KeptEquations::all;
+    ImplicitForm form =
+        make_implicit_form(system_, {.linear = keeps_all, .invariants = keeps_all && stabilise_});
     implicit_ = std::make_unique<ImplicitPrograms>();
+    implicit_->kept = kept;
+    find_branch_places(*form.jacobian.function);
     implicit_->unknowns = Program(*form.unknowns, programs_.options);
     implicit_->equations = Program(*form.equations, programs_.options);
     implicit_->jacobian = Program(*form.jacobian.function, programs_.options);
     implicit_->pattern = std::move(form.jacobian.pattern);
     implicit_->invariants = form.invariant_count;
+    implicit_->operations = count_operations(implicit_->equations, *form.equations);
+    implicit_->jacobian_operations = count_operations(implicit_->jacobian, *form.jacobian.function);
     implicit_->in.resize(static_cast<std::size_t>(form.equations->input_count()));
   }
   return {static_cast<int>(implicit_->in.size()) - system_.function_input_count(),
-          implicit_->invariants, implicit_->pattern,
-          kCallOperations + static_cast<double>(implicit_->equations.operation_count()),
-          static_cast<double>(implicit_->jacobian.operation_count())};
+          implicit_->invariants, implicit_->pattern, kCallOperations + implicit_->operations,
+          implicit_->jacobian_operations};
 }
 
 const double* SystemRhs::fill_implicit(double t, const double* x, const double* z) {
@@ -276,12 +295,14 @@ void SystemRhs::run_implicit_jacobian(double t, const double* x, const double* z
 }
 
 double SystemRhs::operation_count() const {
-  return kCallOperations + static_cast<double>(programs_.derivative.operation_count());
+  if (operations_ == 0)
+    operations_ = kCallOperations + count_operations(programs_.derivative, *system_.derivative);
+  return operations_;
 }
 
 double SystemRhs::jacobian_operation_count() {
   jacobian_pattern();
-  return static_cast<double>(jacobian_->operation_count());
+  return jacobian_operations_;
 }
 
 std::vector<StateGroup> SystemRhs::groups() const {

@@ -125,13 +125,15 @@ class SystemRhs final : public Rhs {
   bool has_constraints() const override { return stabilise_ && system_.constraints.has_value(); }
   bool has_invariants() const override;
   double project_trial(double t, double* x) override;
-  /// Of the discrete states and of modes that have been set those on which the Jacobian depends.
+  /// Of the discrete states and of modes that have been set those on which the Jacobians that have
+  /// been made depend.
   std::span<const double> branch() const override;
   /// Made, exact and sparse, when it is first needed.
   const Sparsity* jacobian_pattern() override;
   void run_jacobian(double t, const double* x, double* entries) override;
+  bool has_nonlinear_unknowns() const override;
   /// Made when it is first needed.
-  ImplicitShape implicit_shape() override;
+  ImplicitShape implicit_shape(KeptEquations kept) override;
   void find_unknowns(double t, const double* x, double* z) override;
   void run_implicit(double t, const double* x, const double* z, double* values) override;
   void run_implicit_jacobian(double t, const double* x, const double* z, double* entries) override;
@@ -155,9 +157,12 @@ class SystemRhs final : public Rhs {
   std::unique_ptr<Projection> projection_;
   Sparsity jacobian_pattern_;
   std::optional<Program> jacobian_;
-  std::vector<std::size_t> branch_places_;  // among discrete states and modes
+  std::vector<std::size_t> branch_places_;  // among discrete states and modes; in order
   mutable std::vector<double> branch_;
   std::unique_ptr<ImplicitPrograms> implicit_;
+  // Of f and its Jacobian, with those of solving; counted when they are first needed.
+  mutable double operations_ = 0;
+  double jacobian_operations_ = 0;
   double largest_drift_ = 0;
 };
 

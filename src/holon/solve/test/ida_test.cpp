@@ -32,7 +32,7 @@ class Cubic : public TestRhs {
  public:
   Cubic() : TestRhs(1, [](double, const double* x, double* dx) { dx[0] = -root(x[0]); }) {}
 
-  ImplicitShape implicit_shape() override { return {1, 0, full(2, 2)}; }
+  ImplicitShape implicit_shape(KeptEquations) override { return {1, 0, full(2, 2)}; }
   void find_unknowns(double, const double* x, double* z) override { z[0] = root(x[0]); }
   void run_implicit(double, const double* x, const double* z, double* values) override {
     values[0] = -z[0];
@@ -86,7 +86,7 @@ class Pendulum : public TestRhs {
     dx[2] = -force * x[0];
     dx[3] = -force * x[1] - 1;
   }
-  ImplicitShape implicit_shape() override {
+  ImplicitShape implicit_shape(KeptEquations) override {
     const int rows = is_stabilised_ ? 2 * times_ : 0;
     return {0, rows, full(4 + rows, 4)};
   }
@@ -99,7 +99,7 @@ class Pendulum : public TestRhs {
   }
   void run_implicit_jacobian(double t, const double* x, const double*, double* entries) override {
     constexpr double kStep = 1e-7;
-    const int rows = implicit_shape().pattern->rows;
+    const int rows = implicit_shape(KeptEquations::all).pattern->rows;
     std::vector<double> ahead(static_cast<std::size_t>(rows)), behind(ahead);
     for (int j = 0; j < 4; ++j) {
       std::vector<double> moved(x, x + 4);

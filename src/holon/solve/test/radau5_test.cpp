@@ -329,7 +329,7 @@ TEST(Radau5, RestoresInvariantsAfterEveryStep) {
 }
 
 TEST(Radau5, MatricesOfNoStatesAreRegular) {
-  detail::ShiftedJacobian none(nullptr, 0);
+  detail::ShiftedJacobian none(nullptr, 0, 0);
   EXPECT_TRUE(none.factorise({}, 1, {}));
   none.solve(static_cast<double*>(nullptr));
   none.solve(0, static_cast<std::complex<double>*>(nullptr));

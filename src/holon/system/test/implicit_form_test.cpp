@@ -41,7 +41,7 @@ std::vector<double> evaluate(const ImplicitForm& form, const std::vector<double>
 
 TEST(ImplicitForm, HoldsTheUnknownsThatTheDerivativeHasEliminated) {
   const System system = make_loops();
-  const ImplicitForm form = make_implicit_form(system, true);
+  const ImplicitForm form = make_implicit_form(system, {});
   ASSERT_EQ(form.unknown_count, 3);  // the root, and w; not the solution of least length
   ASSERT_EQ(form.invariant_count, 1);
   const std::vector<double> in{0, 1.2, 0.4, 0.6, 0, 0.8, 0.1};
@@ -68,13 +68,29 @@ TEST(ImplicitForm, HoldsTheUnknownsThatTheDerivativeHasEliminated) {
 }
 
 TEST(ImplicitForm, LeavesInvariantsOutWhereNothingIsToBeKept) {
-  EXPECT_EQ(make_implicit_form(make_loops(), false).invariant_count, 0);
+  EXPECT_EQ(make_implicit_form(make_loops(), {.invariants = false}).invariant_count, 0);
+}
+
+TEST(ImplicitForm, MayKeepTheUnknownsOfNewtonsMethodAlone) {
+  const System system = make_loops();
+  EXPECT_TRUE(has_newton_unknowns(system));
+  const ImplicitForm form = make_implicit_form(system, {.linear = false, .invariants = false});
+  ASSERT_EQ(form.unknown_count, 1);
+  EXPECT_EQ(form.invariant_count, 0);
+  std::vector<double> in{0, 1.2, 0.4, 0.6, 0, 0.8, 0.1};
+  const std::vector<double> slope = system.derivative->evaluate(in),
+                            z = form.unknowns->evaluate(in);
+  in.insert(in.end(), z.begin(), z.end());
+  const std::vector<double> values = evaluate(form, in);
+  ASSERT_EQ(values.size(), 6u + 1u);
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(values[i], slope[i], 1e-15) << i;
+  EXPECT_NEAR(values[6], 0, 1e-15);
 }
 
 // Differences of the second order, that is (1e-5)² and 1e-16 / 1e-5 for values of size 1.
 TEST(ImplicitForm, HasTheExactJacobian) {
   constexpr double kStep = 1e-5, kDifference = 1e-9;
-  const ImplicitForm form = make_implicit_form(make_loops(), true);
+  const ImplicitForm form = make_implicit_form(make_loops(), {});
   const std::vector<double> in{0, 1.2, 0.4, 0.6, 0, 0.8, 0.1, 0.9, 0.3, 0.2};
   const std::vector<double> entries = form.jacobian.function->evaluate(in);
   const Sparsity& pattern = form.jacobian.pattern;
