@@ -65,6 +65,10 @@ std::vector<std::uint32_t> find_reachable(const Graph& graph, std::span<const Ex
       ++count;
       const std::uint32_t id = static_cast<std::uint32_t>(word) * kBits + bit;
       if (!stop.empty() && stop[id]) continue;
+      if (const Node& n = graph.node(id); n.op == Op::output) {  // of large graphs most nodes
+        mark(n.args[0]);
+        continue;
+      }
       for (std::uint32_t argument : graph.arguments(id)) mark(argument);
     }
   }

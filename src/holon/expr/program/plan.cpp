@@ -63,17 +63,32 @@ class Planner {
  private:
   // --- stages: scalars and calls in turn ---------------------------------------------------------
 
-  bool is_call(std::uint32_t id) const { return graph_->node(id).op == Op::call; }
-  bool is_call_output(std::uint32_t id) const {
-    return graph_->node(id).op == Op::output && is_call(graph_->node(id).args[0]);
+  enum class Kind : std::uint8_t { scalar, call, call_output, leaf };
+  bool is_call(std::uint32_t id) const { return kinds_[id] == Kind::call; }
+  bool is_call_output(std::uint32_t id) const { return kinds_[id] == Kind::call_output; }
+
+  void find_kinds() {
+    kinds_.assign(graph_->size(), Kind::scalar);
+    for (std::uint32_t id : nodes_) {
+      const Node& n = graph_->node(id);
+      if (n.op == Op::call) kinds_[id] = Kind::call;
+      if (n.op == Op::output && is_call(n.args[0])) kinds_[id] = Kind::call_output;
+      if (n.op == Op::symbol || n.op == Op::constant) kinds_[id] = Kind::leaf;
+    }
   }
 
   void assign_stages() {
+    find_kinds();
     stage_.assign(graph_->size(), 0);
     for (std::uint32_t id : nodes_) {
+      if (is_call_output(id)) {
+        stage_[id] = stage_[graph_->node(id).args[0]];
+        continue;
+      }
+      if (kinds_[id] == Kind::leaf) continue;
       int stage = is_call(id) ? 1 : 0;
       for (std::uint32_t a : graph_->arguments(id)) {
-        const bool same = stage_[a] % 2 == (is_call(id) || is_call_output(id) ? 1 : 0);
+        const bool same = stage_[a] % 2 == (is_call(id) ? 1 : 0);
         stage = std::max(stage, same ? stage_[a] : stage_[a] + 1);
       }
       stage_[id] = stage;
@@ -81,8 +96,7 @@ class Planner {
     }
     nodes_of_stage_.resize(static_cast<std::size_t>(last_stage_) + 1);
     for (std::uint32_t id : nodes_) {
-      const Op op = graph_->node(id).op;
-      if (op == Op::symbol || op == Op::constant || is_call_output(id)) continue;
+      if (kinds_[id] == Kind::leaf || is_call_output(id)) continue;
       nodes_of_stage_[static_cast<std::size_t>(stage_[id])].push_back(id);
     }
   }
@@ -92,7 +106,7 @@ class Planner {
     output_of_.assign(graph_->size(), kNotOutput);
     last_use_.assign(graph_->size(), -1);
     for (std::uint32_t id : nodes_) {
-      if (is_call_output(id)) continue;
+      if (kinds_[id] == Kind::leaf || is_call_output(id)) continue;
       const std::uint8_t user = is_call(id) ? kByCall : kByScalar;
       const int stage = stage_[id];
       for (std::uint32_t a : graph_->arguments(id)) {
@@ -449,8 +463,7 @@ class Planner {
   void group_all() {
     grouped_ = true;
     for (std::uint32_t id : nodes_) {  // scalars of later stages that calls read
-      const Op op = graph_->node(id).op;
-      if (placed_[id] || op == Op::constant || op == Op::symbol || is_call(id)) continue;
+      if (placed_[id] || kinds_[id] == Kind::leaf || is_call(id)) continue;
       if (used_by_[id] & kByCall) set_place(id, new_work());
     }
     for (std::size_t k = 0; k < instances_.size(); ++k) {
@@ -469,8 +482,7 @@ class Planner {
         continue;
       }
       const std::uint32_t id = outputs_[k].id();
-      const Op op = graph_->node(id).op;
-      if (op == Op::constant || op == Op::symbol) {
+      if (kinds_[id] == Kind::leaf) {
         add_copy(plan_.after, place_of_argument(id), {Space::output, k});
       } else if (is_call_output(id) && place_[id].space == Space::work) {
         add_copy(plan_.after, place_[id], {Space::output, k});
@@ -489,6 +501,7 @@ class Planner {
   std::vector<Expr> inputs_, outputs_;
   Plan plan_;
   std::vector<std::uint32_t> nodes_;
+  std::vector<Kind> kinds_;
   std::vector<int> stage_, last_use_;
   int last_stage_ = 0;
   std::vector<std::uint8_t> used_by_;

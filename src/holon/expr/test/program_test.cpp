@@ -261,6 +261,15 @@ TEST(Program, SparseSystemsAndNewtonRootsAreSolvedAlikeEverywhere) {
   expect_same_bits({Program(*f), Program(*f, {Engine::native})}, random, 4);
 }
 
+TEST(Program, DenseSystemsAreSolvedAlikeInNativeCodeOrByCalls) {
+  if (!has_compiler()) GTEST_SKIP() << "no C compiler";
+  std::mt19937_64 random(4);
+  for (const int size : {5, 12}) {  // compiled for their size, and called
+    const FunctionRef f = make_systems(size);
+    expect_same_bits({Program(*f), Program(*f, {Engine::native})}, random, 4);
+  }
+}
+
 TEST(Program, SumsOfProductsAreFusedOnce) {
   auto graph = std::make_shared<Graph>();
   const Expr a = graph->symbol("a"), b = graph->symbol("b"), c = graph->symbol("c");

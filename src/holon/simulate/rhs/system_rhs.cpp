@@ -191,6 +191,7 @@ double SystemRhs::project(double t, double* x) {
 }
 
 double SystemRhs::project_trial(double t, double* x) {
+  const WorkScope work(Work::projection);
   return has_constraints() ? projection_->project(t, x) : 0;
 }
 
