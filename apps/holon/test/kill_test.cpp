@@ -182,6 +182,31 @@ TEST_F(Kill, AnInterruptLosesNothing) {
   EXPECT_NEAR(from, last, 1e-4 * last) << "as many digits as it shows";
 }
 
+TEST_F(Kill, AStudyContinuesWithTheSameBitsOnAnyNumberOfThreads) {
+  write("s.yaml", read("m.yaml") + R"yaml(
+study:
+  kind: monte_carlo
+  samples: 60
+  vary: {control.kp: {normal: [0.2, 0.02]}}
+  record: {worst: max(plant.x), end: final(plant.x)}
+)yaml");
+  ASSERT_EQ(wait(start(words("sweep s.yaml -o whole.csv --threads 2"))), 0) << read("err.txt");
+  const pid_t child = start(words("sweep s.yaml -o broken.csv --threads 2"));
+  // Until some samples are in the journal.
+  const auto began = std::chrono::steady_clock::now();
+  const auto has_samples = [&] {
+    std::error_code none;
+    return fs::file_size(at("broken.csv.journal"), none) > 1000 && !none;
+  };
+  while (!has_samples() && std::chrono::steady_clock::now() - began < std::chrono::minutes(2))
+    std::this_thread::sleep_for(milliseconds(1));
+  ASSERT_EQ(ended_by(SIGKILL, child, milliseconds(0)), 128 + SIGKILL) << "it was done before";
+  ASSERT_TRUE(fs::exists(at("broken.csv.journal")));
+  EXPECT_FALSE(fs::exists(at("broken.csv")));
+  ASSERT_EQ(wait(start(words("sweep s.yaml -o broken.csv --threads 1"))), 0) << read("err.txt");
+  EXPECT_TRUE(read("broken.csv") == read("whole.csv"));
+}
+
 // A soft limit on the size of files, and a disk that is full, fail a run whose checkpoint is kept.
 TEST_F(Kill, AFullDiskLeavesACheckpoint) {
   for (const std::string file : {"a.csv", "a.mat", "a.h5"}) {

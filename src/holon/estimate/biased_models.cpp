@@ -45,6 +45,8 @@ void BiasedTransition::decay(double h, VectorXd& x) const {
 
 void BiasedTransition::advance(double t, double h, const VectorXd& x, VectorXd& next, MatrixXd* F) {
   const Manifold& inner = model_.manifold();
+  if (inner.size() == manifold_.size() && decays_.empty() && !has_differences_)
+    return model_.advance(t, h, x, next, F);
   VectorXd all = x;
   decay(0.5 * h, all);
   x_ = all.head(inner.size());
@@ -57,7 +59,7 @@ void BiasedTransition::advance(double t, double h, const VectorXd& x, VectorXd& 
   decay(0.5 * h, all);
   next = std::move(all);
   if (!F) return;
-  *F = MatrixXd::Identity(manifold_.tangent_size(), manifold_.tangent_size());
+  F->setIdentity(manifold_.tangent_size(), manifold_.tangent_size());
   F->topLeftCorner(inner.tangent_size(), inner.tangent_size()) = F_;
   for (const StateDecay& d : decays_) {
     const double half = std::exp(-0.5 * h * d.rate);
@@ -69,10 +71,9 @@ void BiasedTransition::advance(double t, double h, const VectorXd& x, VectorXd& 
 bool BiasedTransition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
   const Manifold& inner = model_.manifold();
   x_ = x.head(inner.size());
-  MatrixXd rates;
-  if (!model_.find_rates(t, x_, rates)) return false;
-  A = MatrixXd::Zero(manifold_.tangent_size(), manifold_.tangent_size());
-  A.topLeftCorner(inner.tangent_size(), inner.tangent_size()) = rates;
+  if (!model_.find_rates(t, x_, F_)) return false;
+  A.setZero(manifold_.tangent_size(), manifold_.tangent_size());
+  A.topLeftCorner(inner.tangent_size(), inner.tangent_size()) = F_;
   for (const StateDecay& d : decays_) A(d.tangent, d.tangent) -= d.rate;
   return true;
 }
@@ -96,9 +97,10 @@ void BiasedMeasurement::measure(double t, const VectorXd& x, VectorXd& z, Matrix
   const Eigen::Index m = z.size();
   if (bias_ >= 0) z += x.segment(bias_, m);
   if (!H) return;
-  *H = MatrixXd::Zero(H_.rows(), states_);
+  H->setZero(H_.rows(), states_);
   H->leftCols(H_.cols()) = H_;
-  if (bias_ >= 0) H->middleCols(bias_tangent_, m) += MatrixXd::Identity(m, m);
+  if (bias_ >= 0)
+    for (Eigen::Index k = 0; k < m; ++k) (*H)(k, bias_tangent_ + k) += 1;
 }
 
 }  // namespace holon

@@ -29,6 +29,17 @@ FunctionJacobian differentiate_components(const System& system, const Function& 
   return result;
 }
 
+FunctionJacobian append_values(const FunctionJacobian& J, const Function& f) {
+  FreshInputs fresh(f);
+  std::vector<Expr> entries = J.function->substitute(fresh.all);
+  std::vector<Expr> values = f.substitute(fresh.all);
+  FunctionJacobian both;
+  both.pattern = J.pattern;
+  both.function = Function::make("jacobian and values", fresh.graph, std::move(fresh.groups),
+                                 {{"J", std::move(entries)}, {"values", std::move(values)}});
+  return both;
+}
+
 bool depends_on(const Function& f, int input) {
   const Sparsity& s = f.sparsity();
   return s.start[static_cast<std::size_t>(input)] != s.start[static_cast<std::size_t>(input) + 1];

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -14,21 +15,33 @@ namespace holon::detail {
 
 /// Of the programs of filters.
 inline const ProgramOptions kFilterPrograms{Engine::automatic};
+/// Of a Jacobian and its function in one program: as large as both of them.
+inline const ProgramOptions kBothPrograms{Engine::automatic, 2 * ProgramOptions{}.inline_limit};
 
 /// By rows, so that products with a sparse matrix run along them.
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// A compiled Jacobian with its pattern.
+/// A compiled Jacobian with its pattern, and values that are computed with it.
 struct CompiledJacobian {
   Sparsity pattern;
   Program program;
-  std::vector<double> entries;
+  std::vector<double> entries;  ///< then the values
 
   CompiledJacobian(const FunctionJacobian& J, const ProgramOptions& options)
       : pattern(J.pattern),
         program(*J.function, options),
-        entries(static_cast<std::size_t>(J.pattern.count())) {}
-  void run(const double* in, Workspace& workspace) { program.run(in, entries.data(), workspace); }
+        entries(static_cast<std::size_t>(program.output_count())),
+        last_in(static_cast<std::size_t>(program.input_count())) {}
+  /// Nothing where the inputs are those of the last call, to the bit.
+  void run(const double* in) {
+    const std::size_t bytes = last_in.size() * sizeof(double);
+    if (has_run && std::memcmp(in, last_in.data(), bytes) == 0) return;
+    std::memcpy(last_in.data(), in, bytes);
+    has_run = true;
+    program.run(in, entries.data(), workspace);
+  }
+  /// Of a function that was made with values (append_values).
+  const double* values() const { return entries.data() + pattern.count(); }
   template <class Visit>
   void visit(Visit f) const {
     for (int j = 0; j < pattern.columns; ++j)
@@ -39,13 +52,30 @@ struct CompiledJacobian {
   /// result = J Φ
   void multiply(const RowMatrix& phi, RowMatrix& result) const {
     result.setZero(pattern.rows, phi.cols());
-    visit([&](int i, int j, double value) { result.row(i).noalias() += value * phi.row(j); });
+    const Eigen::Index n = phi.cols();
+    visit([&](int i, int j, double value) {
+      const double* const from = phi.data() + j * n;
+      double* const to = result.data() + i * n;
+      Eigen::Index k = 0;
+      for (; k + 4 <= n; k += 4)
+        Eigen::Map<Eigen::Vector4d>(to + k) += value * Eigen::Map<const Eigen::Vector4d>(from + k);
+      for (; k < n; ++k) to[k] += value * from[k];
+    });
   }
   void fill(Eigen::MatrixXd& J) const {
     J.setZero(pattern.rows, pattern.columns);
     visit([&](int i, int j, double value) { J(i, j) = value; });
   }
+
+ private:
+  Workspace workspace;
+  std::vector<double> last_in;
+  bool has_run = false;
 };
+
+/// The same Jacobian, whose function gives the values of `f` behind the entries: both in one
+/// program, since they share most of their operations.
+FunctionJacobian append_values(const FunctionJacobian& J, const Function& f);
 
 /// ∂(an output group)/∂(components of the state, then of other inputs by index); all outputs where
 /// `group` is empty.

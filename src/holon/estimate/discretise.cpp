@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/estimate/discretise.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -26,46 +27,108 @@ DiscreteNoise discretise_noise(const MatrixXd& A, const MatrixXd& W, double h) {
   return r;
 }
 
+namespace {
+
 // ∫₀ʰ Φ(s) W Φ(s)ᵀ ds by Gauss' rule with three points, exact to degree 5, with the series of
 // Φ(s) = exp(A s) to s⁴: a sum of squares, so never indefinite, as the series of Q is where noise
 // reaches a state through more than two integrations.
-void integrate_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q) {
-  constexpr int kTerms = 5;
-  const double kNodes[] = {0.5 - std::sqrt(0.15), 0.5, 0.5 + std::sqrt(0.15)};
-  constexpr double kWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
-  std::vector<Index> noisy;
-  for (Index i = 0; i < W.rows(); ++i)
-    if (!W.row(i).isZero(0)) noisy.push_back(i);
-  Q.setZero(W.rows(), W.cols());
-  if (noisy.empty()) return;
-  const MatrixXd core = W(noisy, noisy);
-  const bool is_diagonal = core.isDiagonal(0);
-  struct Entry {
-    Index row, column;
-    double value;
-  };
-  std::vector<Entry> entries;  // A is sparse: a state's rate depends on a few others
-  for (Index j = 0; j < A.cols(); ++j)
-    for (Index i = 0; i < A.rows(); ++i)
-      if (A(i, j) != 0) entries.push_back({i, j, A(i, j)});
-  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  Rows power[kTerms];  // columns of (h A)ᵏ/k!
-  power[0] = MatrixXd::Identity(W.rows(), W.cols())(Eigen::all, noisy);
-  for (int k = 1; k < kTerms; ++k) {
-    power[k].setZero(power[0].rows(), power[0].cols());
-    for (const Entry& e : entries)
-      power[k].row(e.row) += (h / k * e.value) * power[k - 1].row(e.column);
+constexpr int kNoiseTerms = 5;
+const double kNoiseNodes[] = {0.5 - std::sqrt(0.15), 0.5, 0.5 + std::sqrt(0.15)};
+constexpr double kNoiseWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
+
+/// The entries of A that are not zero, by column: a state's rate depends on a few others.
+struct SparseColumns {
+  std::vector<int> begin, row;
+  std::vector<double> value;
+  explicit SparseColumns(const MatrixXd& A) {
+    for (Index j = 0; j < A.cols(); ++j) {
+      begin.push_back(static_cast<int>(row.size()));
+      for (Index i = 0; i < A.rows(); ++i)
+        if (A(i, j) != 0) row.push_back(static_cast<int>(i)), value.push_back(A(i, j));
+    }
+    begin.push_back(static_cast<int>(row.size()));
   }
-  Rows phi, half;
-  for (int i = 0; i < 3; ++i) {
-    phi = power[kTerms - 1];
-    for (int k = kTerms - 1; k-- > 0;) phi = power[k] + kNodes[i] * phi;
-    if (is_diagonal)
-      half = phi * (h * kWeights[i] * core.diagonal()).asDiagonal();
-    else
-      half.noalias() = (h * kWeights[i]) * (phi * core);
-    for (Index r = 0; r < Q.rows(); ++r)
-      for (Index c = 0; c <= r; ++c) Q(r, c) += half.row(r).dot(phi.row(c));
+};
+
+/// Adds what the noise of density w in the state j brings: Φ e_j has few entries that are not zero.
+class NoiseColumn {
+ public:
+  explicit NoiseColumn(Index n) : is_reached_(static_cast<std::size_t>(n), 0) {
+    for (std::vector<double>& p : power_) p.assign(static_cast<std::size_t>(n), 0.0);
+  }
+  void add(const SparseColumns& A, Index j, double w, double h, MatrixXd& Q) {
+    reach(static_cast<int>(j));
+    power_[0][static_cast<std::size_t>(j)] = 1;
+    for (int k = 1; k < kNoiseTerms; ++k) {  // (h A)ᵏ e_j/k!
+      const std::size_t reached = rows_.size();
+      for (std::size_t r = 0; r < reached; ++r) {
+        const auto c = static_cast<std::size_t>(rows_[r]);
+        const double from = h / k * power_[k - 1][c];
+        if (from == 0) continue;
+        for (int e = A.begin[c]; e < A.begin[c + 1]; ++e) {
+          const auto at = static_cast<std::size_t>(e);
+          reach(A.row[at]);
+          power_[k][static_cast<std::size_t>(A.row[at])] += from * A.value[at];
+        }
+      }
+    }
+    std::sort(rows_.begin(), rows_.end());
+    const std::size_t count = rows_.size();
+    values_.resize(3 * count);
+    for (std::size_t r = 0; r < count; ++r) {
+      const auto at = static_cast<std::size_t>(rows_[r]);
+      for (int i = 0; i < 3; ++i) {
+        double sum = power_[kNoiseTerms - 1][at];
+        for (int k = kNoiseTerms - 1; k-- > 0;) sum = power_[k][at] + kNoiseNodes[i] * sum;
+        values_[3 * r + static_cast<std::size_t>(i)] = sum;
+      }
+    }
+    for (std::size_t c = 0; c < count; ++c) {
+      const double* const of = values_.data() + 3 * c;
+      const double a = h * kNoiseWeights[0] * w * of[0], b = h * kNoiseWeights[1] * w * of[1],
+                   d = h * kNoiseWeights[2] * w * of[2];
+      double* const column = &Q(0, rows_[c]);
+      for (std::size_t r = c; r < count; ++r) {
+        const double* const by = values_.data() + 3 * r;
+        column[rows_[r]] += a * by[0] + b * by[1] + d * by[2];
+      }
+    }
+    for (const int r : rows_) {
+      is_reached_[static_cast<std::size_t>(r)] = 0;
+      for (std::vector<double>& p : power_) p[static_cast<std::size_t>(r)] = 0;
+    }
+    rows_.clear();
+  }
+
+ private:
+  void reach(int row) {
+    char& is_reached = is_reached_[static_cast<std::size_t>(row)];
+    if (!is_reached) rows_.push_back(row);
+    is_reached = 1;
+  }
+  std::vector<char> is_reached_;
+  std::vector<int> rows_;
+  std::vector<double> power_[kNoiseTerms], values_;
+};
+
+}  // namespace
+
+void integrate_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q) {
+  Q.setZero(W.rows(), W.cols());
+  if (W.isDiagonal(0)) {
+    const SparseColumns columns(A);
+    NoiseColumn noise(W.rows());
+    for (Index j = 0; j < W.rows(); ++j)
+      if (W(j, j) != 0) noise.add(columns, j, W(j, j), h, Q);
+  } else {
+    MatrixXd power[kNoiseTerms];
+    power[0].setIdentity(W.rows(), W.cols());
+    for (int k = 1; k < kNoiseTerms; ++k) power[k] = h / k * A * power[k - 1];
+    for (int i = 0; i < 3; ++i) {
+      MatrixXd phi = power[kNoiseTerms - 1];
+      for (int k = kNoiseTerms - 1; k-- > 0;) phi = (power[k] + kNoiseNodes[i] * phi).eval();
+      Q += h * kNoiseWeights[i] * phi * W * phi.transpose();
+    }
   }
   Q.triangularView<Eigen::StrictlyUpper>() = Q.transpose();
 }

@@ -30,7 +30,6 @@ void FilterProcess::write(const double* truth, double* out) {
   const FilterShape& shape = plan_.shape;
   const GaussianFilter& filter = estimator_->filter();
   const VectorXd& x = filter.x();
-  const MatrixXd P = filter.P();
   const VectorXd sigma = filter.sigma();
   VectorXd true_x = x, error;
   std::vector<Eigen::Index> certain;
@@ -41,11 +40,12 @@ void FilterProcess::write(const double* truth, double* out) {
     for (int i = 0; i < block.tangent_size(); ++i) certain.push_back(block.tangent + i);
   }
   error = shape.manifold.local(true_x, x);
-  double likelihood = log_likelihood_;
   int rank = 0;  // of the covariance in NEES, which stands before its bound
-  estimator_->visit_recent([&](const ReadingRecord& record) {
-    if (record.innovation.accepted) likelihood += record.innovation.log_likelihood;
-  });
+  const bool needs_covariance =
+      !certain.empty() ||
+      std::any_of(shape.outputs.begin(), shape.outputs.end(),
+                  [](const auto& output) { return output.kind == Kind::covariance; });
+  const MatrixXd P = needs_covariance ? filter.P() : MatrixXd();
   for (const FilterShape::Output& output : shape.outputs) {
     const int size = output.declaration.size();
     const auto m = static_cast<std::size_t>(std::max(output.of, 0));
@@ -79,14 +79,17 @@ void FilterProcess::write(const double* truth, double* out) {
           break;
         }
         case Kind::nees: {
-          const VectorXd e = error(certain);
-          const MatrixXd S = P(certain, certain);
-          *out = certain.empty() ? 0 : calc_squared_error(e, S, &rank);
+          if (certain.empty())
+            *out = 0;
+          else if (certain.size() == static_cast<std::size_t>(P.rows()))
+            *out = calc_squared_error(error, P, &rank);
+          else
+            *out = calc_squared_error(error(certain), P(certain, certain), &rank);
           break;
         }
         case Kind::nees_bound: *out = bound_of(rank); break;
         case Kind::nis_bound: *out = bound_of(numbers_of_last_[m]); break;
-        case Kind::log_likelihood: *out = likelihood; break;
+        case Kind::log_likelihood: *out = likelihood_; break;
       }
       ++out;
     }
@@ -101,6 +104,7 @@ void FilterProcess::archive(Archive& a) {
   a.item("filter_invalid", invalid_);
   a.item("filter_log_row", log_row_);
   a.item("filter_log_likelihood", log_likelihood_);
+  a.item("filter_likelihood", likelihood_);
   for (InnovationTest& test : tests_) {
     a.item("filter_nis_count", test.count);
     a.item("filter_nis_sum", test.sum);

@@ -84,16 +84,16 @@ void FilterProcess::set_known(const std::vector<double>& values) {
     const auto n = plan_.ramped.size();
     const auto from = values.begin() + static_cast<std::ptrdiff_t>(at);
     const auto middle = from + static_cast<std::ptrdiff_t>(n);
-    ramp_now_ = {plan_.ramped, values[at + 2 * n], values[at + 2 * n + 1],
-                 std::vector<double>(from, middle),
-                 std::vector<double>(middle, middle + static_cast<std::ptrdiff_t>(n))};
+    ramp_now_.parameters = plan_.ramped;
+    ramp_now_.begin = values[at + 2 * n], ramp_now_.end = values[at + 2 * n + 1];
+    ramp_now_.first.assign(from, middle);
+    ramp_now_.last.assign(middle, middle + static_cast<std::ptrdiff_t>(n));
     model_.set_ramp(ramp_now_);
     for (const auto& measurement : measurements_) measurement->set_ramp(ramp_now_);
   }
-  const std::vector<double> held(values.begin(),
-                                 values.begin() + static_cast<std::ptrdiff_t>(held_count()));
-  if (held == held_) return;
-  held_ = held;
+  const auto end = values.begin() + static_cast<std::ptrdiff_t>(held_count());
+  if (std::equal(values.begin(), end, held_.begin(), held_.end())) return;
+  held_.assign(values.begin(), end);
   const bool has_discrete = !plan_.model->known_discrete.empty();
   // Estimated parameters are states, not inputs; their values here have no effect.
   model_.set_parameters(parameters_);
@@ -214,6 +214,16 @@ void FilterProcess::take_in() {
     last.K = MatrixXd::Zero(K.rows(), size);
     last.K(Eigen::all, reading.rows) = K;
   }
+  add_up_likelihood();
+}
+
+/// That of all measurements that were accepted. Between arrivals it stays what it is, whichever of
+/// them have left the history.
+void FilterProcess::add_up_likelihood() {
+  likelihood_ = log_likelihood_;
+  estimator_->visit_recent([&](const ReadingRecord& record) {
+    if (record.innovation.accepted) likelihood_ += record.innovation.log_likelihood;
+  });
 }
 
 void FilterProcess::tick(double t, const double* ticking, const double* in, double* out) {

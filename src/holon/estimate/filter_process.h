@@ -48,6 +48,7 @@ class FilterProcess final : public Process {
   void receive(double t, std::size_t m, const double* z, const double* sigma, double delay,
                std::vector<int> rows = {});
   void take_in();
+  void add_up_likelihood();
   std::size_t held_count() const;
   double bound_of(int degrees);
   void add_verdicts(std::vector<std::string>& notes) const;
@@ -87,6 +88,7 @@ class FilterProcess final : public Process {
   std::size_t smoothed_at_ = 0;             // that of the last tick
   std::vector<InnovationTest> tests_;       // of the readings that have left the history
   double log_likelihood_ = 0;               // of the same
+  double likelihood_ = 0;                   // and of those in the history, when one last arrived
 };
 
 }  // namespace holon

@@ -10,6 +10,7 @@ namespace holon {
 namespace {
 
 constexpr const char* kBias = ".bias";
+constexpr const char* kScale = ".scale";
 constexpr int kMostCovariances = 400;  // outputs
 
 std::string name_of_bias(const std::string& estimated) {
@@ -72,18 +73,19 @@ bool is_bias_of(const std::string& name, const FilterShape::Measured& measured) 
 void add_biases(const InnerModel& model, const FilterRequest& request, FilterShape& shape,
                 Diagnostics& diagnostics) {
   for (const std::string& name : request.estimate) {
-    if (name_of_bias(name).empty()) continue;
     const auto& driving = request.model.biases;
     if (!model.drive.part.empty() &&
         std::find(driving.begin(), driving.end(), name) != driving.end()) {
       const std::string& part = model.drive.part;
-      const std::vector<std::string> names{part + ".bias", part + ".gyro.bias",
-                                           part + ".accelerometer.bias"};
+      std::vector<std::string> names;
+      for (const char* of : {"", ".gyro", ".accelerometer"})
+        for (const char* error : {kBias, kScale}) names.push_back(part + of + error);
       if (std::find(names.begin(), names.end(), name) == names.end())
         diagnostics.add_error({}, "'" + part + "' has no bias '" + name + "' to be estimated",
                               did_you_mean(name, names));
       continue;
     }
+    if (name_of_bias(name).empty()) continue;
     const auto& opened = request.model.opened;
     bool is_found = std::find(opened.begin(), opened.end(), name) != opened.end() ||
                     std::find(driving.begin(), driving.end(), name) != driving.end();
@@ -310,7 +312,8 @@ void open_estimated(FilterRequest& request) {
     if (is_bias) continue;
     const std::string& model = request.model.model;
     const std::string part = model.substr(model.rfind('#') + 1);  // of "machine.yaml#imu"
-    const bool is_of_unit = !of.empty() && name.starts_with(part + ".");
+    const bool is_error = !of.empty() || name.ends_with(kScale);
+    const bool is_of_unit = is_error && name.starts_with(part + ".");
     (is_of_unit ? request.model.biases : request.model.opened).push_back(name);
   }
 }

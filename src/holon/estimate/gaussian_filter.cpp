@@ -194,27 +194,34 @@ void GaussianFilter::find_noise(TransitionModel& f, double h, const ProcessNoise
   if (noise_is_kept_ && h == noise_h_ && is_same(noise.density, noise_density_) &&
       is_same(noise.per_step, noise_per_step_))
     return;
-  noise_is_kept_ = !f.has_constraints() && (noise.density.size() == 0 || f.has_constant_rates());
-  noise_h_ = h, noise_density_ = noise.density, noise_per_step_ = noise.per_step;
   for (const MatrixXd* given : {&noise.density, &noise.per_step})
     HOLON_CHECK(given->size() == 0 || (given->rows() == n && given->cols() == n),
                 "noise is a matrix in tangent coordinates");
-  density_ = noise.density, per_step_ = noise.per_step;
-  if (f.has_constraints()) spread_noise(f);
-  if (density_.size() > 0) {
+  const bool has_constraints = f.has_constraints();
+  if (has_constraints) {
+    density_ = noise.density, per_step_ = noise.per_step;
+    spread_noise(f);
+  }
+  const MatrixXd& density = has_constraints ? density_ : noise.density;
+  const MatrixXd& per_step = has_constraints ? per_step_ : noise.per_step;
+  bool is_constant = density.size() == 0 || f.has_constant_rates();
+  if (density.size() > 0) {
     if (!f.find_rates(t_, x_, A_)) {
-      Q_ = h * density_;
-      noise_is_kept_ = !f.has_constraints();
+      Q_ = h * density;
+      is_constant = true;
     } else if (noise.exact) {
-      Q_ = discretise_noise(A_, density_, h).Q;
+      Q_ = discretise_noise(A_, density, h).Q;
     } else {
-      integrate_noise(A_, density_, h, Q_);
+      integrate_noise(A_, density, h, Q_);
     }
   } else {
     Q_.setZero(n, n);
   }
-  if (per_step_.size() > 0) Q_ += per_step_;
-  if (f.has_constraints()) return;  // its factor when the new state is known
+  if (per_step.size() > 0) Q_ += per_step;
+  noise_is_kept_ = !has_constraints && is_constant;
+  if (noise_is_kept_)
+    noise_h_ = h, noise_density_ = noise.density, noise_per_step_ = noise.per_step;
+  if (has_constraints) return;  // its factor when the new state is known
   if (options_.form == CovarianceForm::joseph && options_.method == FilterMethod::ekf) return;
   if (const int worst = detail::factor_semidefinite(Q_, Q_factor_); worst >= 0)
     fail("the prediction", worst, "the process noise is not positive semidefinite",
@@ -458,11 +465,12 @@ void GaussianFilter::correct(const Prior& prior, const Innovation& innovation,
   }
   const VectorXd delta = K * innovation.residual;
   manifold_.retract(x_.data(), delta.data());
-  if (MatrixXd J; manifold_.reset_jacobian(delta, J) > 0) {
-    if (options_.form == CovarianceForm::joseph)
-      P_ = J * P_ * J.transpose();
-    else
-      S_ = J * S_;
+  if (options_.form == CovarianceForm::square_root) {
+    manifold_.reset_rows(delta, S_);
+  } else if (manifold_.reset_rows(delta, P_) > 0) {  // J P Jᵀ
+    P_.transposeInPlace();
+    manifold_.reset_rows(delta, P_);
+    symmetrise();
   }
   check_covariance("the update by '" + sensor + "'", sensor);
 }

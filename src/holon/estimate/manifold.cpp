@@ -61,6 +61,18 @@ Eigen::Matrix<double, 3, 4> conjugate_rows(const double* q) {
   return 2 * E;
 }
 
+/// The right Jacobian of SO(3).
+Eigen::Matrix3d right_jacobian(const Eigen::Vector3d& d) {
+  const double square = d.squaredNorm(), angle = std::sqrt(square);
+  Eigen::Matrix3d cross;
+  cross << 0, -d[2], d[1], d[2], 0, -d[0], -d[1], d[0], 0;
+  const bool is_small = square < 1e-6;
+  const double half = std::sin(angle / 2);
+  const double a = is_small ? 0.5 - square / 24 : 2 * half * half / square;
+  const double c = is_small ? 1.0 / 6 - square / 120 : (angle - std::sin(angle)) / (square * angle);
+  return Eigen::Matrix3d::Identity() - a * cross + c * (cross * cross);
+}
+
 }  // namespace
 
 Manifold Manifold::euclidean(int n) {
@@ -181,13 +193,10 @@ VectorXd Manifold::local(const VectorXd& x, const VectorXd& y) const {
 MatrixXd Manifold::local_jacobian(const double* x) const {
   MatrixXd J = MatrixXd::Zero(tangent_size_, size_);
   for (const Block& b : blocks_) {
-    if (b.kind == Kind::quaternion) {
-      const double* q = x + b.offset;
-      const double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-      J.block<3, 4>(b.tangent, b.offset) = conjugate_rows(q) / square;
-    } else {
+    if (b.kind == Kind::quaternion)
+      J.block<3, 4>(b.tangent, b.offset) = local_rows(x + b.offset);
+    else
       J.block(b.tangent, b.offset, b.size, b.size).setIdentity();
-    }
   }
   return J;
 }
@@ -196,7 +205,7 @@ MatrixXd Manifold::retract_jacobian(const double* x) const {
   MatrixXd J = MatrixXd::Zero(size_, tangent_size_);
   for (const Block& b : blocks_) {
     if (b.kind == Kind::quaternion)
-      J.block<4, 3>(b.offset, b.tangent) = conjugate_rows(x + b.offset).transpose() / 4;
+      J.block<4, 3>(b.offset, b.tangent) = retract_rows(x + b.offset);
     else
       J.block(b.offset, b.tangent, b.size, b.size).setIdentity();
   }
@@ -210,19 +219,36 @@ int Manifold::reset_jacobian(const VectorXd& delta, MatrixXd& J) const {
   for (const Block& b : blocks_) {
     if (b.kind != Kind::quaternion) continue;
     const Eigen::Vector3d d = delta.segment<3>(b.tangent);
-    const double square = d.squaredNorm(), angle = std::sqrt(square);
-    if (square == 0) continue;
+    if (d.isZero(0)) continue;
     ++count;
-    Eigen::Matrix3d cross;
-    cross << 0, -d[2], d[1], d[2], 0, -d[0], -d[1], d[0], 0;
-    const bool is_small = square < 1e-6;
-    const double half = std::sin(angle / 2);
-    const double a = is_small ? 0.5 - square / 24 : 2 * half * half / square;
-    const double c =
-        is_small ? 1.0 / 6 - square / 120 : (angle - std::sin(angle)) / (square * angle);
-    J.block<3, 3>(b.tangent, b.tangent) += -a * cross + c * (cross * cross);
+    J.block<3, 3>(b.tangent, b.tangent) = right_jacobian(d);
   }
   return count;
+}
+
+int Manifold::reset_rows(const VectorXd& delta, MatrixXd& A) const {
+  int count = 0;
+  for (const Block& b : blocks_) {
+    if (b.kind != Kind::quaternion) continue;
+    const Eigen::Vector3d d = delta.segment<3>(b.tangent);
+    if (d.isZero(0)) continue;
+    ++count;
+    const Eigen::Matrix3d J = right_jacobian(d);
+    for (Eigen::Index j = 0; j < A.cols(); ++j) {
+      const Eigen::Vector3d column = A.col(j).segment<3>(b.tangent);
+      A.col(j).segment<3>(b.tangent) = J * column;
+    }
+  }
+  return count;
+}
+
+Eigen::Matrix<double, 3, 4> Manifold::local_rows(const double* q) {
+  const double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+  return conjugate_rows(q) / square;
+}
+
+Eigen::Matrix<double, 4, 3> Manifold::retract_rows(const double* q) {
+  return conjugate_rows(q).transpose() / 4;
 }
 
 }  // namespace holon

@@ -69,6 +69,12 @@ class Manifold {
   ///   I − (1 − cos θ)/θ² [δ̂]× + (θ − sin θ)/θ³ [δ̂]×²  (J. Solà, arXiv:1812.01537, (143)).
   /// After a correction P becomes J P Jᵀ. Returns the number of quaternions for which it is not I.
   int reset_jacobian(const Eigen::VectorXd& delta, Eigen::MatrixXd& J) const;
+  /// A ← J A for that J, of which only the rows of quaternions differ. Returns the same number.
+  int reset_rows(const Eigen::VectorXd& delta, Eigen::MatrixXd& A) const;
+
+  /// The blocks of a quaternion q in the two Jacobians above.
+  static Eigen::Matrix<double, 3, 4> local_rows(const double* q);
+  static Eigen::Matrix<double, 4, 3> retract_rows(const double* q);
 
  private:
   std::vector<Block> blocks_;

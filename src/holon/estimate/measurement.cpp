@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "holon/estimate/compiled_jacobian.h"
 #include "holon/estimate/estimated_inputs.h"
 #include "holon/estimate/transition.h"
@@ -7,12 +9,9 @@
 #include "holon/system/tangent.h"
 
 namespace holon {
-namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-}  // namespace
 
 struct Measurement::Impl {
   const System& system;
@@ -21,9 +20,9 @@ struct Measurement::Impl {
   Manifold manifold;
   Program indicators, program;
   detail::EstimatedInputs inputs;
-  detail::CompiledJacobian J;
+  detail::CompiledJacobian J;  // of the outputs, and the outputs
   Workspace workspace;
-  MatrixXd dense;
+  bool has_quaternions = false;
 
   Impl(const System& s, std::string sensor, const Function& h,
        const std::vector<std::string>& outputs, const std::vector<int>& p)
@@ -35,7 +34,11 @@ struct Measurement::Impl {
                                       : Program()),
         program(h, detail::kFilterPrograms),
         inputs(s, indicators, p),
-        J(make_tangent_jacobian(s, h, detail::find_input_places(s, p)), detail::kFilterPrograms) {}
+        J(detail::append_values(make_tangent_jacobian(s, h, detail::find_input_places(s, p)), h),
+          detail::kBothPrograms) {
+    for (const Manifold::Block& b : manifold.blocks())
+      has_quaternions = has_quaternions || b.kind == Manifold::Kind::quaternion;
+  }
 };
 
 Measurement::Measurement(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -60,15 +63,14 @@ void Measurement::measure(double t, const VectorXd& x, VectorXd& z, MatrixXd* H)
   Impl& o = *impl_;
   z.resize(o.manifold.size());
   const double* in = o.inputs.fill(t, x.data());
-  o.program.run(in, z.data(), o.workspace);
-  if (!H) return;
-  o.J.run(in, o.workspace);
-  o.J.fill(o.dense);
-  *H = o.dense;
-  bool is_plain = true;
-  for (const Manifold::Block& b : o.manifold.blocks())
-    is_plain = is_plain && b.kind != Manifold::Kind::quaternion;
-  if (!is_plain) *H = o.manifold.local_jacobian(z.data()) * o.dense;
+  if (!H) {
+    o.program.run(in, z.data(), o.workspace);
+    return;
+  }
+  o.J.run(in);
+  std::copy_n(o.J.values(), z.size(), z.data());
+  o.J.fill(*H);
+  if (o.has_quaternions) *H = (o.manifold.local_jacobian(z.data()) * *H).eval();
 }
 
 Measurement make_measurement(const System& system, std::string name,

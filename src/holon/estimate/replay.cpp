@@ -183,8 +183,11 @@ void ReplayEstimator::restore_before(std::size_t event) {
   const std::vector<double>* input = &input_before_;
   for (std::size_t k = event; k < events_.size() && input->empty(); ++k)
     if (events_[k].kind == Event::Kind::input) input = &events_[k].input;
-  for (std::size_t k = 0; k < event; ++k)
-    if (events_[k].kind == Event::Kind::input) input = &events_[k].input;
+  for (std::size_t k = event; k-- > 0;) {
+    if (events_[k].kind != Event::Kind::input) continue;
+    input = &events_[k].input;
+    break;
+  }
   if (!input->empty()) set_input_(*input);
 }
 

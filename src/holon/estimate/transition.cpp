@@ -23,11 +23,13 @@
 namespace holon {
 namespace {
 
+using detail::append_values;
 using detail::CompiledJacobian;
 using detail::depends_on;
 using detail::differentiate_components;
 using detail::EstimatedInputs;
 using detail::find_input_places;
+using detail::kBothPrograms;
 using detail::kFilterPrograms;
 using detail::RowMatrix;
 using Eigen::Index;
@@ -59,9 +61,16 @@ struct Transition::Impl {
   Manifold manifold;
   SystemPrograms programs;
   EstimatedInputs inputs, finder;  // with modes held, and with modes found
-  Workspace workspace;
-  CompiledJacobian J;
-  std::unique_ptr<CompiledJacobian> tangent_J, position_J, velocity_J;
+  Workspace workspace, slope_workspace;
+  CompiledJacobian J;  // of the rates, and the rates
+  std::unique_ptr<CompiledJacobian> position_J, velocity_J;
+  /// Of each component of x: the first tangent coordinate of its block and its place in a
+  /// quaternion, or its own tangent coordinate and -1.
+  struct Column {
+    Index tangent;
+    int of_quaternion;
+  };
+  std::vector<Column> columns;
   /// States of cut joints that only count revolutions: here they are the angles themselves, which
   /// the positions determine.
   std::vector<Index> followers;
@@ -85,13 +94,18 @@ struct Transition::Impl {
         programs(s, kFilterPrograms),
         inputs(s, programs.indicators, p),
         finder(s, programs.indicators, p),
-        J(differentiate_components(s, *s.derivative, {}, find_input_places(s, p)), kFilterPrograms),
+        J(append_values(differentiate_components(s, *s.derivative, {}, find_input_places(s, p)),
+                        *s.derivative),
+          kBothPrograms),
         n(s.state_count()),
         all(s.state_count() + static_cast<Index>(p.size())) {
     has_constraints = system.constraints && !system.constraints->names.empty();
     // At once, not when they are first used: other threads may then add outputs to the graph.
     const std::vector<int> others = find_input_places(s, p);
-    tangent_J = std::make_unique<CompiledJacobian>(make_state_jacobian(s, others), kFilterPrograms);
+    for (const Manifold::Block& b : manifold.blocks())
+      for (int k = 0; k < b.size; ++k)
+        columns.push_back(b.kind == Manifold::Kind::quaternion ? Column{b.tangent, k}
+                                                               : Column{b.tangent + k, -1});
     if (!has_constraints) return;
     const SystemConstraints& c = *system.constraints;
     position_J = std::make_unique<CompiledJacobian>(
@@ -130,17 +144,42 @@ struct Transition::Impl {
   }
   void slope(double t, const VectorXd& state, VectorXd& rate) {
     rate.resize(n);
-    programs.derivative.run(inputs.fill(t, state.data()), rate.data(), workspace);
+    programs.derivative.run(inputs.fill(t, state.data()), rate.data(), slope_workspace);
   }
-  void differentiate(double t, const VectorXd& state) {
-    J.run(inputs.fill(t, state.data()), workspace);
-  }
-  void run_rk4(double t, double h, bool derives);
+  /// The entries of J, and its values.
+  void differentiate(double t, const VectorXd& state) { J.run(inputs.fill(t, state.data())); }
+  Eigen::Map<const VectorXd> rates() const { return {J.values(), n}; }
+  void start_phi();
+  void multiply_start(RowMatrix& result) const;
+  void run_rk4(double t, double h, bool derives, bool is_start);
   void run_implicit(double t, double h, bool derives);
   void run_exact(double t, double h, bool derives);
   void restore(double t, bool derives);
   void map_into_tangent_space(MatrixXd& F) const;
 };
+
+/// Φ at the start of a step: ∂(x ⊞ δ)/∂δ.
+void Transition::Impl::start_phi() {
+  phi.setZero(manifold.size(), manifold.tangent_size());
+  for (const Manifold::Block& b : manifold.blocks()) {
+    if (b.kind == Manifold::Kind::quaternion)
+      phi.block<4, 3>(b.offset, b.tangent) = Manifold::retract_rows(x.data() + b.offset);
+    else
+      phi.block(b.offset, b.tangent, b.size, b.size).setIdentity();
+  }
+}
+
+/// J Φ with that Φ, of which a row has one entry, or three.
+void Transition::Impl::multiply_start(RowMatrix& result) const {
+  result.setZero(n, manifold.tangent_size());
+  J.visit([&](int i, int j, double value) {
+    const Column& column = columns[static_cast<std::size_t>(j)];
+    if (column.of_quaternion < 0)
+      result(i, column.tangent) += value;
+    else
+      for (Index k = column.tangent; k < column.tangent + 3; ++k) result(i, k) += value * phi(j, k);
+  });
+}
 
 /// F = Φ with the rows of quaternions in tangent coordinates.
 void Transition::Impl::map_into_tangent_space(MatrixXd& F) const {
@@ -148,30 +187,33 @@ void Transition::Impl::map_into_tangent_space(MatrixXd& F) const {
     F = phi;
     return;
   }
-  const MatrixXd local = manifold.local_jacobian(x.data());
   F.resize(manifold.tangent_size(), phi.cols());
   for (const Manifold::Block& b : manifold.blocks()) {
     if (b.kind == Manifold::Kind::quaternion)
       F.middleRows(b.tangent, 3).noalias() =
-          local.block<3, 4>(b.tangent, b.offset) * phi.middleRows<4>(b.offset);
+          Manifold::local_rows(x.data() + b.offset).lazyProduct(phi.middleRows<4>(b.offset));
     else
       F.middleRows(b.tangent, b.size) = phi.middleRows(b.offset, b.size);
   }
 }
 
 // phi_at = Φ + c K for the states; rows of parameters stay.
-void Transition::Impl::run_rk4(double t, double h, bool derives) {
+void Transition::Impl::run_rk4(double t, double h, bool derives, bool is_start) {
   constexpr double kNodes[] = {0, 0.5, 0.5, 1};
   for (int s = 0; s < 4; ++s) {
     at = x;
     if (s > 0) at.head(n) += h * kNodes[s] * k[s - 1];
-    const double* const in = inputs.fill(t + kNodes[s] * h, at.data());
-    k[s].resize(n);
-    programs.derivative.run(in, k[s].data(), workspace);
-    if (!derives) continue;
-    J.run(in, workspace);
+    if (!derives) {
+      slope(t + kNodes[s] * h, at, k[s]);
+      continue;
+    }
+    differentiate(t + kNodes[s] * h, at);
+    k[s] = rates();
     if (s == 0) {
-      J.multiply(phi, K[s]);
+      if (is_start)
+        multiply_start(K[s]);
+      else
+        J.multiply(phi, K[s]);
       continue;
     }
     phi_at = phi;
@@ -204,8 +246,8 @@ void Transition::Impl::run_implicit(double t, double h, bool derives) {
     for (int j = 0; j < 2; ++j) {
       at = x;
       at.head(n) += Z.segment(j * n, n);
-      slope(t + kC[j] * h, at, k[j]);
       differentiate(t + kC[j] * h, at);
+      k[j] = rates();
       J.fill(dense);
       for (int i = 0; i < 2; ++i) {
         residual.segment(i * n, n) -= h * kA[i][j] * k[j];
@@ -283,7 +325,7 @@ void Transition::Impl::restore(double t, bool derives) {
     const Index rows = step_out.size() - n;
     const double error = rows > 0 ? step_out.head(rows).cwiseAbs().maxCoeff() : 0.0;
     if (derives) {
-      J_step->run(in, workspace);
+      J_step->run(in);
       J_step->multiply(phi, change);
       phi.topRows(n) += change;
     }
@@ -304,7 +346,7 @@ void Transition::Impl::restore(double t, bool derives) {
   step_out.resize(static_cast<Index>(followers.size()));
   follow->run(in, step_out.data(), workspace);
   if (derives) {
-    follow_J->run(in, workspace);
+    follow_J->run(in);
     follow_J->multiply(phi, change);
   }
   for (std::size_t k = 0; k < followers.size(); ++k) {
@@ -327,13 +369,13 @@ void Transition::advance(double t, double h, const VectorXd& x, VectorXd& next, 
   HOLON_CHECK(x.size() == o.all, "a state of the transition's manifold");
   const bool derives = F != nullptr;
   o.x = x;
-  if (derives) o.phi = o.manifold.retract_jacobian(x.data());
+  if (derives) o.start_phi();
   const int steps = std::max(1, o.step.substeps);
   for (int s = 0; s < steps; ++s) {
     const double at = t + h * s / steps, length = h / steps;
     o.hold_modes(at);
     switch (o.step.method) {
-      case TransitionStep::Method::rk4: o.run_rk4(at, length, derives); break;
+      case TransitionStep::Method::rk4: o.run_rk4(at, length, derives, s == 0); break;
       case TransitionStep::Method::implicit: o.run_implicit(at, length, derives); break;
       case TransitionStep::Method::exact: o.run_exact(at, length, derives); break;
     }
@@ -345,15 +387,32 @@ void Transition::advance(double t, double h, const VectorXd& x, VectorXd& next, 
   }
 }
 
+// Of a quaternion q̃ = q ⊗ (1, δ/2), whose rate is q' + (J Φ) δ: with L = 2 vec(q* ⊗ ·) and
+// q* ⊗ q' = (s, ω/2), δ' = (L J Φ − s − [ω]×/2) δ.
 bool Transition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
   Impl& o = *impl_;
   o.x = x;
   o.hold_modes(t);
-  o.tangent_J->run(o.inputs.fill(t, x.data()), o.workspace);
-  o.tangent_J->fill(o.dense);
+  o.differentiate(t, x);
+  o.start_phi();
+  o.multiply_start(o.change);
   const Index size = o.manifold.tangent_size();
   A.setZero(size, size);
-  A.topRows(o.dense.rows()) = o.dense;
+  for (const Manifold::Block& b : o.manifold.blocks()) {
+    if (b.offset >= o.n) break;  // parameters, which stay as they are
+    if (b.kind != Manifold::Kind::quaternion) {
+      A.middleRows(b.tangent, b.size) = o.change.middleRows(b.offset, b.size);
+      continue;
+    }
+    const Eigen::Map<const Eigen::Vector4d> q(x.data() + b.offset), rate(o.J.values() + b.offset);
+    const Eigen::Matrix<double, 3, 4> L = Manifold::local_rows(q.data());
+    const Eigen::Vector3d half = 0.5 * (L * rate);
+    A.middleRows(b.tangent, 3) = L.lazyProduct(o.change.middleRows<4>(b.offset));
+    Eigen::Matrix3d turn;
+    turn << 0, -half[2], half[1], half[2], 0, -half[0], -half[1], half[0], 0;
+    turn.diagonal().array() += q.dot(rate) / q.squaredNorm();
+    A.block<3, 3>(b.tangent, b.tangent) -= turn;
+  }
   return true;
 }
 
@@ -395,7 +454,7 @@ void Transition::constrain(double t, VectorXd& x, MatrixXd& T) {
   o.x = x;
   o.inputs.fill(t, o.x.data());
   o.hold_modes(t);
-  o.phi = o.manifold.retract_jacobian(x.data());
+  o.start_phi();
   o.restore(t, true);
   x = o.x;
   o.map_into_tangent_space(T);

@@ -121,8 +121,11 @@ Triad::Triad(PartBuilder& b, SensorClock& clock, const std::string& name,
         known_scale_(i, i) += (*errors.scale->value)[i];
       }
       if (errors.scale->temperature) known_scale_(i, i) += *errors.scale->temperature * warmth;
-      if (is_drawn(errors.scale->sigma))
-        scale_(i, i) += *errors.scale->sigma * clock.add_constant_normal(axis + ".scale");
+      if (is_drawn(errors.scale->sigma)) {
+        drawn_scale_[i] = *errors.scale->sigma * clock.add_constant_normal(axis + ".scale");
+        if (errors.scale->sigma->is_constant()) scale_sigma_ = errors.scale->sigma->value();
+      }
+      scale_(i, i) += drawn_scale_[i];
       if (errors.scale->temperature) scale_(i, i) += *errors.scale->temperature * warmth;
     }
     for (int j = 0; j < 3; ++j) {
@@ -159,9 +162,11 @@ InstalledQuantity Triad::describe_to_filters(const std::string& output, const st
   return q;
 }
 
-Vector3<Expr> Triad::correct(const Vector3<Expr>& y, const Vector3<Expr>& random_bias) const {
+Vector3<Expr> Triad::correct(const Vector3<Expr>& y, const Vector3<Expr>& random_bias,
+                             const Vector3<Expr>& random_scale) const {
   const Vector3<Expr> x = y - known_bias_ - random_bias;
-  const Matrix3<Expr>& S = known_scale_;
+  Matrix3<Expr> S = known_scale_;
+  for (int i = 0; i < 3; ++i) S(i, i) += random_scale[i];
   Vector3<Expr> columns[3];
   for (int j = 0; j < 3; ++j) columns[j] = {S(0, j), S(1, j), S(2, j)};
   // Cramer's rule: rows of the inverse are cross products of the columns.

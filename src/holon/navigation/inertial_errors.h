@@ -84,13 +84,18 @@ class Triad {
   /// What filters know of it; `output` shows x with its errors.
   InstalledQuantity describe_to_filters(const std::string& output, const std::string& bias,
                                         const Vector3<Expr>& x) const;
-  /// The quantity that it measured as y, for the given random part of the bias.
-  Vector3<Expr> correct(const Vector3<Expr>& y, const Vector3<Expr>& random_bias) const;
+  /// The quantity that it measured as y, for the given random parts of the bias and of the scale
+  /// factors.
+  Vector3<Expr> correct(const Vector3<Expr>& y, const Vector3<Expr>& random_bias,
+                        const Vector3<Expr>& random_scale) const;
   /// What a filter takes its measurements for, as the rates of a model: the root of the density of
   /// their white noise, that of quantisation and of the fast part of flicker noise included; what
   /// remains of the bias. Throws ModelError where a figure is not a number.
   BiasFigures driving_bias() const { return slow_; }
   double driving_density() const;
+  /// Scale factor errors that are drawn at the start, and their standard deviation; 0: none.
+  const Vector3<Expr>& drawn_scale() const { return drawn_scale_; }
+  double scale_sigma() const { return scale_sigma_; }
   bool has_range() const { return range_.has_value(); }
   /// Whether a quantity is beyond the range on some axis.
   Expr is_clamped(const Vector3<Expr>& x) const;
@@ -99,11 +104,11 @@ class Triad {
   Vector3<Expr> distort(const Vector3<Expr>& x) const;
 
   Matrix3<Expr> scale_;
-  Vector3<Expr> bias_, slow_bias_, noise_;
+  Vector3<Expr> bias_, slow_bias_, noise_, drawn_scale_{0.0, 0.0, 0.0};
   Matrix3<Expr> known_scale_;
   Vector3<Expr> known_bias_;
   BiasFigures figures_, slow_;
-  double fast_density_ = 0, period_ = 0;
+  double fast_density_ = 0, scale_sigma_ = 0, period_ = 0;
   std::string name_;
   Expr deviation_ = 0.0;
   std::optional<Expr> range_;

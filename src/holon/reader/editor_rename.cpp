@@ -34,16 +34,27 @@ std::vector<Reference> find_references(const std::string& text, const std::strin
   return {found.begin(), found.end()};
 }
 
-/// The scalar that contains a byte.
-bool find_scalar(const TextNode& node, std::size_t byte, Indices& walked) {
-  if (node.kind == TextNode::Kind::scalar) return node.content <= byte && byte < node.end;
+/// The scalar that contains a byte: a value, or the key of an entry.
+bool find_scalar(const TextNode& node, std::size_t byte, Indices& walked, bool& is_key) {
+  const auto holds = [&](const TextNode& scalar) {
+    return scalar.content <= byte && byte < scalar.end;
+  };
+  if (node.kind == TextNode::Kind::scalar) return holds(node);
   for (std::size_t k = 0; k < node.entries.size(); ++k) {
-    if (byte < node.entries[k].begin || byte >= node.entries[k].end) continue;
+    const TextEntry& entry = node.entries[k];
+    if (byte < entry.begin || byte >= entry.end) continue;
     walked.push_back(k);
-    if (find_scalar(node.entries[k].value, byte, walked)) return true;
+    is_key = node.is_map() && holds(entry.key);
+    if (is_key || find_scalar(entry.value, byte, walked, is_key)) return true;
     walked.pop_back();
   }
   return false;
+}
+
+/// The text of that scalar.
+const std::string& text_of(const TextNode& root, const Indices& walked, bool is_key) {
+  if (!is_key) return node_at(root, walked).text;
+  return node_at(root, {walked.begin(), walked.end() - 1}).entries[walked.back()].key.text;
 }
 
 }  // namespace
@@ -74,12 +85,14 @@ void Drafting::replace_words(const std::vector<Stretch>& stretches, std::string_
   for (auto stretch = stretches.rbegin(); stretch != stretches.rend(); ++stretch) {
     Indices walked;
     const std::string removed = draft_.tree.text().substr(stretch->at, stretch->length);
-    if (!find_scalar(root(), stretch->at, walked) ||
-        at(walked).text.compare(stretch->offset, stretch->length, removed) != 0) {
+    bool is_key = false;
+    if (!find_scalar(root(), stretch->at, walked, is_key) ||
+        text_of(root(), walked, is_key).compare(stretch->offset, stretch->length, removed) != 0) {
       throw InputError(place(stretch->at), "the name cannot be changed here",
                        "write the text without escapes");
     }
-    node_at(draft_.requested, walked).text.replace(stretch->offset, stretch->length, word);
+    const_cast<std::string&>(text_of(draft_.requested, walked, is_key))
+        .replace(stretch->offset, stretch->length, word);
     edits.push_back({stretch->at, removed, std::string(word)});
   }
   draft_.make(std::move(edits));

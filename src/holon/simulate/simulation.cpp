@@ -29,6 +29,22 @@ namespace {
 // Rows between two checks whether to go on.
 constexpr std::int64_t kRowsBetweenChecks = 1024;
 
+/// Sensors count the samples of which a value was beyond their range in a memory of this name
+/// (SensorClock::add_count).
+constexpr std::string_view kClampedCount = ".clamped.count";
+
+void add_clamped_samples(const System& system, const double* discrete,
+                         std::vector<std::string>& notes) {
+  for (const DiscreteBlock& block : system.discrete) {
+    const double count = discrete[block.offset];
+    if (!block.name.ends_with(kClampedCount) || !(count > 0)) continue;
+    notes.push_back(
+        fmt::format("{}: {} of its samples {} beyond its range, and it measured the limit",
+                    block.name.substr(0, block.name.size() - kClampedCount.size()), count,
+                    count == 1 ? "was" : "were"));
+  }
+}
+
 }  // namespace
 
 struct Simulation::Impl : detail::RunParts {
@@ -91,7 +107,9 @@ void Simulation::Impl::finish_summary() {
   s.largest_drift = rhs->largest_drift();
   s.events = events->event_count();
   s.ticks = events->tick_count();
-  for (std::string& note : events->list_process_notes()) {
+  std::vector<std::string> at_the_end = events->list_process_notes();
+  add_clamped_samples(system, events->discrete(), at_the_end);
+  for (std::string& note : at_the_end) {
     if (!has_announced) notes.announce(note);
     s.notes.push_back(std::move(note));
   }

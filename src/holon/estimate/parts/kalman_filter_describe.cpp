@@ -138,8 +138,9 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
            "the true values, for studies of consistency");
   d.named(
        "truth", &KalmanFilter::truth,
-       "true values, by state, for errors and NEES; default with 'model: machine': the machine's")
-      .names_own("sigma.");
+       "true values, by state, for errors and NEES, or 'body: blade': of all states below 'body'; "
+       "default with 'model: machine': the machine's")
+      .names_own("estimate.");
   d.object("ukf", &KalmanFilter::ukf, "sigma points");
   d.text("log", &KalmanFilter::log,
          "recorded measurements in place of the signals 'measured': CSV or HDF5, time first")

@@ -162,6 +162,38 @@ TEST(DrivenFilter, IsConsistentFromErrorsThatAreDrawn) {
   }
 }
 
+// Scale factors of a hundredth are no noise: without them among the states NEES is hundreds.
+TEST(DrivenFilter, EstimatesScaleFactors) {
+  Vehicle v;
+  v.imu =
+      "gyro: {noise_density: 0.002 deg/s/sqrt(Hz), scale: 1 %}, "
+      "accelerometer: {noise_density: 5e-4 m/s^2/sqrt(Hz), scale: 1 %}";
+  v.gps = "sigma: {horizontal: 0.05 m, vertical: 0.05 m, velocity: 0.02 m/s}";
+  v.filter = std::string("    estimate: [imu.gyro.scale, imu.accelerometer.scale]\n") + kStart;
+  v.outputs =
+      "nav.nees, nav.sigma.imu.accelerometer.scale, nav.sigma.imu.gyro.scale, "
+      "nav.error.imu.accelerometer.scale, nav.estimate.imu.accelerometer.scale";
+  v.until = "40 s";
+  constexpr int kRuns = 4;
+  double sum = 0;
+  for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
+    const ModelRun run = run_driven(write_vehicle(v), seed);
+    sum += run.at(run.last(), "nav.nees");
+    // The first velocity of the antenna, beside the unit, shows next to nothing of it.
+    EXPECT_NEAR(run.at(0, "nav.sigma.imu.gyro.scale.z"), 0.01, 1e-6);
+    // Gravity is always there: z is known to the noise of 40 s of velocities, some 0.02 m/s of
+    // 392 m/s, and the tilt does not matter to it.
+    EXPECT_LT(run.at(run.last(), "nav.sigma.imu.accelerometer.scale.z"), 5e-4);
+    // 5σ of a drawn error.
+    EXPECT_LT(std::abs(run.at(run.last(), "nav.error.imu.accelerometer.scale.z")),
+              5 * run.at(run.last(), "nav.sigma.imu.accelerometer.scale.z"));
+    EXPECT_GT(std::abs(run.at(run.last(), "nav.estimate.imu.accelerometer.scale.z")), 1e-6);
+  }
+  // 15 states: position, velocity, orientation and two times three scale factors (99.9 %).
+  EXPECT_GT(sum, find_chi_square(0.0005, 15 * kRuns));
+  EXPECT_LT(sum, find_chi_square(0.9995, 15 * kRuns));
+}
+
 Vehicle make_tight() {
   Vehicle v;
   v.world = "world: {earth: {latitude: 48.1 deg, longitude: 11.6 deg, height: 520 m}}\n";

@@ -221,6 +221,54 @@ outputs: [nav.estimate.ins.x, nav.estimate.b, nav.nees]
   }
 }
 
+std::string model_of_a_copy(const std::string& truth) {
+  return R"M(
+holon: 1
+parts:
+  plant: {type: Equations, states: {x: {initial: 1 m, der: v}, v: {initial: 2 m/s, der: "-x/(1 [s^2])"}}}
+  copy: {type: Equations, states: {x: {initial: 0 m, der: v}, v: {initial: 1 m/s, der: "-x/(1 [s^2])"}}}
+  probe: {type: Equations, outputs: {x: "3 [m]"}}
+  wrong: {type: Equations, outputs: {w: "3 [m]"}}
+  nav:
+    type: KalmanFilter
+    model: copy
+    sample: 10 Hz
+    measurements: {p: {measured: plant.x, predicted: copy.x, sigma: 1 m}}
+    initial: {copy.x: {sigma: 1 m}, copy.v: {sigma: 1 m/s}}
+    truth: )M" +
+         truth + R"M(
+simulate: {until: 2 s, interval: 0.1 s}
+outputs: [plant.x, plant.v, probe.x, nav.estimate.copy.x, nav.estimate.copy.v, nav.error.copy.x,
+          nav.error.copy.v, nav.nees, nav.nees_bound]
+)M";
+}
+
+TEST(KalmanFilterPart, TrueValuesMayBeThoseOfAPart) {
+  const ModelRun run = run_model(model_of_a_copy("{copy: plant}"));
+  for (std::size_t k = 0; k <= run.last(); ++k)
+    for (const std::string name : {"x", "v"})
+      EXPECT_EQ(run.at(k, "nav.error.copy." + name),
+                run.at(k, "nav.estimate.copy." + name) - run.at(k, "plant." + name));
+  // 95 % of chi-square with two degrees of freedom: both states have a true value.
+  EXPECT_NEAR(run.at(run.last(), "nav.nees_bound"), 5.991464547107979, 1e-9);
+
+  // What a part does not have is not known; a state that is given by itself is not taken from it.
+  const ModelRun one = run_model(model_of_a_copy("{copy: probe}"));
+  EXPECT_EQ(one.at(one.last(), "nav.error.copy.x"), one.at(one.last(), "nav.estimate.copy.x") - 3);
+  EXPECT_EQ(one.at(one.last(), "nav.error.copy.v"), 0);
+  const ModelRun both = run_model(model_of_a_copy("{copy: plant, copy.x: probe.x}"));
+  EXPECT_EQ(both.at(both.last(), "nav.error.copy.x"),
+            both.at(both.last(), "nav.estimate.copy.x") - 3);
+  EXPECT_EQ(both.at(both.last(), "nav.error.copy.v"),
+            both.at(both.last(), "nav.estimate.copy.v") - both.at(both.last(), "plant.v"));
+
+  EXPECT_EQ(errors_of_text(model_of_a_copy("{copy: planet}")),
+            "'copy' stands for 2 states, whose values are those of a part, and 'planet' is none; "
+            "name a part or a frame, or give each of them: copy.x\n");
+  EXPECT_EQ(errors_of_text(model_of_a_copy("{copy: wrong}")),
+            "'wrong' has none of the states of 'copy', such as 'x'\n");
+}
+
 ModelRun run_example(const std::string& name) {
   Diagnostics diagnostics;
   Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/" + name, builtin_catalogue(),

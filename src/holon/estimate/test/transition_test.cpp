@@ -124,6 +124,23 @@ TEST(Transition, StepsOfALinearModelAreItsClosedForm) {
   }
 }
 
+// F = I + A h + O(h²), also of an orientation, whose errors are about an estimate that turns.
+TEST(Transition, RatesAreTheSlopeOfItsSteps) {
+  for (const char* text : {kOscillator, kPendulum, kTumbling}) {
+    const System system = read_system(text);
+    Transition f = make_transition(system);
+    const VectorXd x = f.find_start();
+    VectorXd next;
+    MatrixXd A, F;
+    ASSERT_TRUE(f.find_rates(0, x, A));
+    constexpr double h = 1e-6;
+    f.advance(0, h, x, next, &F);
+    const MatrixXd slope = (F - MatrixXd::Identity(F.rows(), F.cols())) / h;
+    EXPECT_LT((slope - A).norm(), h * (1 + A.squaredNorm())) << text;
+    EXPECT_GT(A.norm(), 1) << text;
+  }
+}
+
 // A closed loop's step stays on its constraints and F maps into their tangents.
 TEST(Transition, OfAClosedLoopFollowsItsRun) {
   const System system = read_system(kFourBar);

@@ -132,6 +132,11 @@ class Elaboration : private PendingValues::Evaluator {
   /// Of a key that is one of the part's own names without the beginning `beginning`.
   std::string read_own_name(const std::string& beginning, const SourceNode::Entry& entry,
                             Reading& reading);
+  /// `truth: {body: blade}`: a key that begins several own names, and a part or frame whose
+  /// outputs of the same endings are their values; those that it does not have are left out. False
+  /// where the key is a name itself, or the beginning of none.
+  bool read_own_group(const Field& field, void* value, const SourceNode::Entry& entry,
+                      const SourceNode& map, const std::string& path, Reading& reading);
   // Names that parts introduce, and dimensions that follow from values (own_names.cpp).
   void declare_brought_names(PartEntry& entry);
   void declare_name(PartEntry& entry, const Field& field, const std::string& name,

@@ -45,6 +45,11 @@ class Pieces {
   std::size_t offset_, length_ = 0;
 };
 
+/// Whether the model inside a part is one in a file, with names of its own.
+bool is_of_file(const std::string& model) {
+  return model.find_first_of("/#") != std::string::npos || model.ends_with(".yaml");
+}
+
 /// A part, or the first member of an array: all members have the same key.
 PartEntry* find_any(Scope& scope, const std::string& name) {
   PartEntry* part = scope.find_part(name);
@@ -93,6 +98,50 @@ void NameUses::report_bond(const SourceNode& node, Scope& scope) const {
   }
 }
 
+void NameUses::report_keys(const SourceNode& part, const char* map, Scope& root) const {
+  const SourceNode* const entries = part.peek(map);
+  if (!entries || !entries->is_map()) return;
+  for (const SourceNode::Entry& entry : entries->peek_entries())
+    follow(SourceNode::make_scalar(entry.key, entry.value.key_place()), 0, root);
+}
+
+void NameUses::report_model_names(const SourceNode& part, Scope& root) const {
+  if (!on_name_ || pauses_ > 0) return;
+  const SourceNode* const model = part.peek("model");
+  if (model && model->is_scalar() && is_of_file(model->text())) return;
+  if (model && model->is_scalar()) follow(*model, 0, root);
+  const auto report_texts = [&](const SourceNode* node, const SourceNode* own) {
+    const auto add = [&](const SourceNode& text) {
+      // "angle.bias" of a measurement that the part itself names.
+      const std::string head = text.text().substr(0, text.text().find_first_of(".["));
+      if (!own || !own->peek(head)) follow(text, 0, root);
+    };
+    if (node && node->is_scalar()) add(*node);
+    if (node && node->is_list())
+      for (const SourceNode::Entry& item : node->peek_entries())
+        if (item.value.is_scalar()) add(item.value);
+  };
+  const SourceNode* const measurements = part.peek("measurements");
+  const bool has_map = measurements && measurements->is_map();
+  for (const char* const list : {"without", "inputs", "state"})
+    report_texts(part.peek(list), nullptr);
+  report_texts(part.peek("estimate"), has_map ? measurements : nullptr);
+  for (const char* const map :
+       {"replace", "inputs", "process_noise", "initial", "truth", "setpoint"})
+    report_keys(part, map, root);
+  if (const SourceNode* const weights = part.peek("weights"); weights && weights->is_map())
+    for (const char* const map : {"states", "inputs", "integrals"})
+      report_keys(*weights, map, root);
+  if (!has_map) return report_texts(measurements, nullptr);
+  for (const SourceNode::Entry& entry : measurements->peek_entries()) {
+    const bool is_own = entry.value.is_map() && entry.value.peek("measured");
+    if (is_own)
+      report_texts(entry.value.peek("predicted"), nullptr);
+    else  // an installed sensor
+      follow(SourceNode::make_scalar(entry.key, entry.value.key_place()), 0, root);
+  }
+}
+
 void NameUses::follow(const SourceNode& node, std::size_t at, Scope& scope) const {
   Pieces piece(node.text(), at);
   const auto report = [&](const SourceNode& declared) {
@@ -115,6 +164,16 @@ void NameUses::follow(const SourceNode& node, std::size_t at, Scope& scope) cons
     report(*part->node);
     piece.advance();
     if (!piece.is_there()) return;
+    if (part->type && part->type->list_model_names) {
+      // "nav.estimate.pin.angle", "regulator.rail.force": names of the model inside follow.
+      const SourceNode* const model = part->node->peek("model");
+      if (model && model->is_scalar() && is_of_file(model->text())) return;
+      Scope* root = &scope;
+      while (root->outer) root = root->outer;
+      if (!find_any(*root, piece.name()) && !root->find_parameter(piece.name())) piece.advance();
+      if (piece.is_there()) follow(node, piece.offset(), *root);
+      return;
+    }
     if (const ScopedParameter* parameter = part->scope.find_parameter(piece.name())) {
       return report(*parameter->node);
     }

@@ -16,6 +16,9 @@ class NameUses {
   void report(const Formula& formula, const SourceNode& node, Scope& scope) const;
   /// The ends of "a -> b -> c".
   void report_bond(const SourceNode& node, Scope& scope) const;
+  /// Of a part with a model inside, a filter: names of that model in its keys and values, where the
+  /// model is made of this source. `root`: the outermost scope.
+  void report_model_names(const SourceNode& part, Scope& root) const;
 
   /// While it exists nothing is reported: uses are reported for a larger text.
   class Pause {
@@ -30,6 +33,7 @@ class NameUses {
   };
 
  private:
+  void report_keys(const SourceNode& part, const char* map, Scope& root) const;
   void follow(const SourceNode& node, std::size_t at, Scope& scope) const;
 
   const decltype(ElaborateOptions::on_name)& on_name_;

@@ -135,6 +135,7 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
   }
   Scope no_names;
   for (const SourceNode::Entry& entry : node.entries()) {
+    if (read_own_group(field, value, entry, node, path, reading)) continue;
     const std::string key = field.names_values ? read_named_value(entry, reading)
                             : !field.names_own.empty()
                                 ? read_own_name(field.names_own, entry, reading)
@@ -235,6 +236,7 @@ void Elaboration::read_part(PartEntry& entry) {
   Reading reading{entry.scope, entry.label};
   reading.part = &entry;
   read_object(type.schema, part.get(), node, {}, reading);
+  if (type.list_model_names) uses_.report_model_names(node, scope_);
   node.report_unread(diagnostics_, entry.label, "parameter");
   PartInstance instance{entry.name, &type, part, entry.node, true};
   validate(type.schema, part.get(), symbols(),

@@ -197,6 +197,61 @@ std::string Elaboration::read_own_name(const std::string& beginning, const Sourc
   return {};
 }
 
+bool Elaboration::read_own_group(const Field& field, void* value, const SourceNode::Entry& entry,
+                                 const SourceNode& map, const std::string& path, Reading& reading) {
+  if (field.names_own.empty() || field.schema->bare_field < 0) return false;
+  const Field& bare = field.schema->fields[static_cast<std::size_t>(field.schema->bare_field)];
+  if (bare.kind != FieldKind::numbers || !bare.is_varying || !entry.value.is_scalar()) return false;
+  Scope& own = reading.part->scope;
+  const std::string beginning = field.names_own + entry.key + ".";
+  if (own.find_name(field.names_own + entry.key, false)) return false;
+  std::vector<OwnName*> names;
+  for (OwnName& name : own.names) {
+    const std::string& full = name.output.name;
+    // A component is found in its whole.
+    const bool is_component = own.find_name(full.substr(0, full.rfind('.')), false) != nullptr;
+    if (full.starts_with(beginning) && !is_component) names.push_back(&name);
+  }
+  if (names.empty()) return false;
+  const std::string of = resolve_name(entry.value, reading.scope, reading.label);
+  const Meaning part = of.empty() ? Meaning{} : find(reading.scope, of);
+  if (part.kind == Kind::silent) return true;
+  if (part.kind != Kind::part && part.kind != Kind::frame) {
+    entry.value.error(diagnostics_, reading.label,
+                      "'" + entry.key + "' stands for " + std::to_string(names.size()) +
+                          " states, whose values are those of a part, and '" + of + "' is none",
+                      "name a part or a frame, or give each of them: " +
+                          names.front()->output.name.substr(field.names_own.size()));
+    reading.failed.push_back(path);
+    return true;
+  }
+  int found = 0;
+  for (OwnName* const name : names) {
+    const std::string key = name->output.name.substr(field.names_own.size());
+    if (map.peek(key)) continue;  // by itself
+    const Meaning meaning =
+        find(reading.scope, of + "." + name->output.name.substr(beginning.size()));
+    if (meaning.kind != Kind::output && meaning.kind != Kind::value) continue;
+    const Value given = value_of(meaning);
+    if (given.failed()) continue;
+    const auto size = given.is_list() ? given.elements().size() : 1;
+    const std::optional<Dimension> needed = find_dimension(*name);
+    const bool fits = !needed || !given.dimension() || given.dimension()->si() == needed->si();
+    if (!fits || static_cast<int>(size) != name->output.size()) continue;
+    void* const numbers = bare.value_in(field.append(value, key));
+    *static_cast<std::vector<Expr>*>(numbers) =
+        given.is_list() ? std::vector<Expr>(given.elements().begin(), given.elements().end())
+                        : std::vector<Expr>{given.scalar()};
+    ++found;
+  }
+  if (found > 0) return true;
+  entry.value.error(diagnostics_, reading.label,
+                    "'" + of + "' has none of the states of '" + entry.key + "', such as '" +
+                        names.front()->output.name.substr(beginning.size()) + "'");
+  reading.failed.push_back(path);
+  return true;
+}
+
 std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
                                      Meaning* out) {
   const std::string name = resolve_name(node, scope, label);

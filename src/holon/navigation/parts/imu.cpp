@@ -112,12 +112,14 @@ class InertialModel {
     drive_.figures.push_back({turn.name, turn.name, 0, gyros_.driving_density()});
     const Vector3<Expr> of_gyros = add_bias("gyro.bias", gyros_.driving_bias());
     const Vector3<Expr> of_forces = add_bias("accelerometer.bias", accelerometers_.driving_bias());
+    const Vector3<Expr> of_gyro_scales = add_scale("gyro.scale", gyros_),
+                        of_force_scales = add_scale("accelerometer.scale", accelerometers_);
     b_.domain<SensorStates>().drive = drive_;
     define_outputs(p, v, q, of_gyros, of_forces);
     // Gravity is known when all parts are there.
-    b_.assembly().on_connect(b_.name() + ": motion", [p, v, q, w = gyros_.correct(rate, of_gyros),
-                                                      f = accelerometers_.correct(
-                                                          force, of_forces)](Assembly& assembly) {
+    const Vector3<Expr> w = gyros_.correct(rate, of_gyros, of_gyro_scales);
+    const Vector3<Expr> f = accelerometers_.correct(force, of_forces, of_force_scales);
+    b_.assembly().on_connect(b_.name() + ": motion", [p, v, q, w, f](Assembly& assembly) {
       const detail::Surroundings& world = detail::Surroundings::of(assembly);
       const Rotation<Expr> R(q[0], q[1], q[2], q[3]);
       const Vector3<Expr> velocity(v[0], v[1], v[2]), position(p[0], p[1], p[2]);
@@ -142,15 +144,32 @@ class InertialModel {
     return b_.assembly().add_state(std::move(block), {0.0, 0.0, 0.0});
   }
 
-  Vector3<Expr> add_bias(const std::string& local, const BiasFigures& figures) {
+  /// Whether an error is to be estimated, by its own name ("gyro.bias") or that of all ("bias").
+  bool is_asked(const std::string& local) {
     const std::vector<std::string>& asked = b_.domain<PartModels>().biases;
-    const bool is_asked = std::find(asked.begin(), asked.end(), b_.member("bias")) != asked.end() ||
-                          std::find(asked.begin(), asked.end(), b_.member(local)) != asked.end();
-    if (!is_asked) return {0.0, 0.0, 0.0};
-    const std::vector<Expr> b = add(local, b_.dimension_of(local), figures.walk, figures.sigma,
-                                    b_.member("exact.slow." + local));
-    for (const Expr e : b) b_.assembly().set_derivative(e, 0.0);
-    return {b[0], b[1], b[2]};
+    const std::string all = local.substr(local.rfind('.') + 1);
+    return std::any_of(asked.begin(), asked.end(), [&](const std::string& name) {
+      return name == b_.member(local) || name == b_.member(all);
+    });
+  }
+
+  /// A state that stays as it is but for its noise.
+  Vector3<Expr> add_error(const std::string& local, const Dimension& dimension, double walk,
+                          double sigma, const std::string& truth) {
+    const std::vector<Expr> e = add(local, dimension, walk, sigma, b_.member(truth));
+    for (const Expr component : e) b_.assembly().set_derivative(component, 0.0);
+    return {e[0], e[1], e[2]};
+  }
+
+  Vector3<Expr> add_bias(const std::string& local, const BiasFigures& figures) {
+    if (!is_asked(local)) return {0.0, 0.0, 0.0};
+    return add_error(local, b_.dimension_of(local), figures.walk, figures.sigma,
+                     "exact.slow." + local);
+  }
+
+  Vector3<Expr> add_scale(const std::string& local, const Triad& triad) {
+    if (!is_asked(local)) return {0.0, 0.0, 0.0};
+    return add_error(local, {}, 0.0, triad.scale_sigma(), "exact." + local);
   }
 
   Vector3<Expr> add_input(const std::string& output) {
@@ -286,6 +305,14 @@ void Imu::build(PartBuilder& b) const {
   };
   define_slow("gyro.bias", gyros.slow_bias());
   define_slow("accelerometer.bias", accelerometers.slow_bias());
+  const auto define_scale = [&](const std::string& name, const Triad& triad) {
+    if (triad.scale_sigma() == 0) return;
+    b.assembly().define_output(
+        {b.member("exact." + name), {"x", "y", "z"}, {}, "scale factor errors as drawn", false},
+        outputs.delayed("exact." + name, imu_components(triad.drawn_scale()), {}));
+  };
+  define_scale("gyro.scale", gyros);
+  define_scale("accelerometer.scale", accelerometers);
   if (gyros.has_range() || accelerometers.has_range()) {
     const std::vector<Expr> in_range{
         logical_not(logical_or(gyros.is_clamped(rate), accelerometers.is_clamped(force)))};

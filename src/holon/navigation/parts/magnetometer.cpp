@@ -99,6 +99,7 @@ void Magnetometer::build(PartBuilder& b) const {
   installed.name.clear();
   install(b, outputs, latency, installed);
   outputs.set("bias", flux_components(triad.bias()));
+  if (range) clock.add_count("clamped.count", triad.is_clamped(B));  // a note of the run
 }
 
 }  // namespace holon

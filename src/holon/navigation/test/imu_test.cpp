@@ -210,6 +210,16 @@ TEST(Imu, SaturatesAtItsRangeAndCountsTheSamples) {
   EXPECT_EQ(r.values("imu.clamped").back(), 11);
 }
 
+TEST(Imu, ARunNotesTheSamplesBeyondItsRange) {
+  Imu imu{.on = "table", .sample = 0.1};
+  imu.gyro.range = 1.5;
+  const System system = make_system(turntable(2.0, 0, imu));
+  Simulation simulation(system, test::tape_settings(1.0, 0.1, kTolerance));
+  EXPECT_EQ(simulation.run().notes,
+            (std::vector<std::string>{
+                "imu: 11 of its samples were beyond its range, and it measured the limit"}));
+}
+
 TEST(Imu, QuantisationLosesNoAngle) {
   Imu imu{.on = "table", .sample = 0.1};
   imu.gyro.range = 8.0;

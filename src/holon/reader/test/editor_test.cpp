@@ -354,6 +354,47 @@ TEST(Editor, RenamesThroughout) {
   EXPECT_NE(refusal(chain, [](Editor& e) { return e.rename_throughout("n", "a b"); }), "");
 }
 
+// Names of the model inside a filter: in its keys, its values, and behind its own name.
+TEST(Editor, RenamesThroughoutAFilter) {
+  const std::string filter = R"M(holon: 1
+parts:
+  link: {type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1 m, axis: x}}, frames: {pin: {at: [0.5, 0, 0]}}}
+  pin: {type: Revolute, between: [world, link.pin], axis: y, damping: 0.1, initial: {angle: 20 deg}}
+  encoder: {type: Encoder, angle: pin.angle, sigma: 0.1 deg, sample: 50 Hz}
+  nav:
+    type: KalmanFilter
+    sample: 50 Hz
+    measurements:
+      encoder: {gate: 99.9 %}
+      rate: {measured: pin.rate, predicted: pin.rate, sigma: 0.1 rad/s}
+    estimate: [pin.damping, rate.bias]
+    process_noise: {pin.rate: 0.01 rad/s^1.5}
+    initial:
+      pin.angle: {sigma: 2 deg}
+      rate.bias: {sigma: 0.1 rad/s}
+      "pin.damping": {sigma: 0.1 N m s/rad}
+outputs: [nav.estimate.pin.angle, nav.nis.encoder, nav.innovation.rate, "nav.covariance[0][0]"]
+simulate: {until: 1 s}
+)M";
+  const auto everywhere = [&](const char* path, const char* key) {
+    Editor editor(filter, "m.yaml", &builtin_catalogue());
+    editor.rename_throughout(path, key);
+    return editor.text();
+  };
+  const auto replaced = [](std::string text, const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+      text.replace(at, from.size(), to);
+    return text;
+  };
+  // The frame `pin` of the link is another one.
+  std::string hinge =
+      replaced(replaced(filter, "pin.", "hinge."), "  pin: {type", "  hinge: {type");
+  EXPECT_EQ(everywhere("pin", "hinge"), hinge);
+  std::string counter =
+      replaced(replaced(filter, "  encoder:", "  counter:"), ".encoder", ".counter");
+  EXPECT_EQ(everywhere("encoder", "counter"), counter);
+}
+
 TEST(Editor, KnowsWhatIsThere) {
   const Editor editor(kPendulum, "m.yaml");
   for (const char* path : {"m", "link.mass", "link.frames.tip.at[2]", "outputs[1]", "simulate"}) {

@@ -47,8 +47,12 @@ void add_style(Json& curve, const CurveSource& source, const Stream& stream) {
   if (source.at_changes) curve["changes"] = true;
   if (const int lower = source.lower.empty() ? -1 : stream.find(source.lower); lower >= 0)
     curve["lower"] = lower;
-  if (const int column = source.rejected.empty() ? -1 : stream.find(source.rejected); column >= 0)
-    curve["rejected"] = column;
+  const auto add = [&](const char* key, const std::string& name) {
+    if (const int column = name.empty() ? -1 : stream.find(name); column >= 0) curve[key] = column;
+  };
+  add("rejected", source.rejected);
+  add("received", source.received);
+  add("dropped", source.dropped);
 }
 
 Json write_plot(const PanelForm& panel, const Stream& stream) {

@@ -155,6 +155,15 @@ std::vector<double> converted(std::vector<double> values, const Unit& unit) {
   return values;
 }
 
+/// "nav.accepted.gps" -> "nav.received.gps": counts of a filter's measurement stand beside the
+/// output that says whether it was accepted. Empty where the name is none of a filter's.
+std::string count_beside(const std::string& accepted, const std::string& count) {
+  const std::string word = ".accepted.";
+  const std::size_t at = accepted.find(word);
+  return at == std::string::npos ? std::string()
+                                 : std::string(accepted).replace(at + 1, word.size() - 2, count);
+}
+
 /// Rejected points, limits, bands.
 void add_further_curves(const PanelRequest& request, const Display& x, PanelForm& form) {
   const std::vector<CurveSource> points = form.curves;
@@ -184,14 +193,25 @@ void add_further_curves(const PanelRequest& request, const Display& x, PanelForm
 void select_points(const CurveSource& source, const Results& results, Curve& curve) {
   if (!source.at_changes) return;
   const std::vector<double>& y = results.values(source.y);
-  const std::vector<double>* accepted =
-      source.rejected.empty() ? nullptr : &results.values(source.rejected);
+  const auto find = [&](const std::string& name) {
+    return name.empty() ? nullptr : &results.values(name);
+  };
+  const std::vector<double>*const accepted = find(source.rejected),
+                                  *const received = find(source.received),
+                                  *const dropped = find(source.dropped);
+  const auto count = [&](std::size_t k) { return (*received)[k] - (*dropped)[k]; };
   std::size_t kept = 0;
   for (std::size_t k = 0; k < y.size(); ++k) {
-    // What is 0 in the first row has not been measured yet.
-    bool is_new = k == 0 ? y[0] != 0 : y[k] != y[k - 1];
-    if (accepted) is_new = (is_new || (k > 0 && (*accepted)[k - 1] != 0)) && (*accepted)[k] == 0;
-    if (!is_new || (accepted && k == 0 && y[0] == 0)) continue;
+    bool is_new = false;
+    if (received) {
+      is_new = count(k) != (k == 0 ? 0 : count(k - 1)) && !(accepted && (*accepted)[k] != 0);
+    } else {
+      // What is 0 in the first row has not been measured yet.
+      is_new = k == 0 ? y[0] != 0 : y[k] != y[k - 1];
+      if (accepted) is_new = (is_new || (k > 0 && (*accepted)[k - 1] != 0)) && (*accepted)[k] == 0;
+      if (accepted && k == 0 && y[0] == 0) is_new = false;
+    }
+    if (!is_new) continue;
     curve.x[kept] = curve.x[k];
     curve.y[kept++] = curve.y[k];
   }
@@ -255,6 +275,8 @@ std::vector<std::string> panel_outputs(const std::vector<PanelRequest>& requests
     for (const BandSettings& band : plot.bands)
       for (const std::string& name : band.between) add(name);
     if (!plot.accepted.empty()) add(plot.accepted);
+    for (const char* count : {"received", "dropped"})
+      if (const std::string name = count_beside(plot.accepted, count); !name.empty()) add(name);
     if (plot.plan)
       for (const std::string* name : {&plot.plan->error_x, &plot.plan->error_y, &plot.plan->xx,
                                       &plot.plan->xy, &plot.plan->yy})
@@ -301,6 +323,8 @@ PanelForm make_panel_form(const PanelRequest& request) {
       if (request.plot.style != PlotSettings::Style::points) continue;
       form.curves.back().mark = Curve::Mark::dot;
       form.curves.back().at_changes = true;
+      form.curves.back().received = count_beside(request.plot.accepted, "received");
+      form.curves.back().dropped = count_beside(request.plot.accepted, "dropped");
     }
     if (alike) {
       const bool single = request.outputs.size() == 1 && output.size() == 1;

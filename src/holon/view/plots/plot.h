@@ -70,6 +70,9 @@ struct CurveSource {
   std::string lower{};      ///< a band: column of its lower edge
   bool at_changes = false;  ///< points only where y changes from row to row
   std::string rejected{};   ///< points only where this column is 0
+  /// In place of changes of y: counts of what was measured, and of what of it was dropped. A point
+  /// stands where their difference changes, whatever y is.
+  std::string received{}, dropped{};
 };
 
 /// The contents of a panel, without the numbers.

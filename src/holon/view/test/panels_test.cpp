@@ -166,6 +166,27 @@ TEST(Panels, PointsStandWhereAValueChangesAndRejectedOnesAreCrossed) {
   EXPECT_EQ(panel.curves[2].y, (std::vector<double>{7}));
 }
 
+TEST(Panels, PointsOfAFilterStandWhereItReceivesAMeasurement) {
+  PlotSettings plot;
+  plot.y = {"innovation"};
+  plot.style = PlotSettings::Style::points;
+  plot.accepted = "nav.accepted.gps";
+  // Two equal ones at 1 and 2, one that was dropped at 3, one that was rejected at 4.
+  const Results rows = table_of({{"time", {0, 1, 2, 3, 4, 5}},
+                                 {"innovation", {0, 0.2, 0.2, 0.2, 0.2, 0.2}},
+                                 {"nav.accepted.gps", {0, 1, 1, 0, 0, 0}},
+                                 {"nav.received.gps", {0, 1, 2, 3, 4, 4}},
+                                 {"nav.dropped.gps", {0, 0, 0, 1, 1, 1}}});
+  const PanelRequest request = request_of(plot);
+  const Panel panel = make_panel(request, rows);
+  ASSERT_EQ(panel.curves.size(), 2U);
+  EXPECT_EQ(panel.curves[0].x, (std::vector<double>{1, 2, 4}));
+  EXPECT_EQ(panel.curves[1].x, (std::vector<double>{4}));
+  const std::vector<std::string> needed = panel_outputs({request});
+  EXPECT_EQ(needed, (std::vector<std::string>{"innovation", "nav.accepted.gps", "nav.received.gps",
+                                              "nav.dropped.gps"}));
+}
+
 TEST(Panels, PlanHasEllipsesOfTheCovarianceAndTheTruePosition) {
   PlotSettings plot;
   plot.y = {"y"};

@@ -143,12 +143,20 @@ export class Curve {
 
   /** The rows that have a point: all, those where y changes, or those of them that are rejected. */
   points(view: Extent): Polyline {
-    const { changes, rejected } = this.spec;
+    const { changes, rejected, received, dropped } = this.spec;
     const [from, to] = this.overTime ? this.rowsWithin(view) : [0, this.table.rows];
     const ys = this.table.column(this.spec.y);
     const flags = rejected === undefined ? null : this.table.column(rejected);
+    const counts = received === undefined ? null : this.table.column(received);
+    const losses = dropped === undefined ? null : this.table.column(dropped);
+    const arrived = (row: number) => (row < 0 ? 0 : counts![row] - (losses ? losses[row] : 0));
     const line: Polyline = [];
     for (let row = from; row < to; ++row) {
+      if (counts) {
+        const isNew = arrived(row) !== arrived(row - 1) && !(flags && flags[row] !== 0);
+        if (isNew) line.push(this.x(row), this.heightOf(row));
+        continue;
+      }
       // What is 0 in the first row has not been measured yet.
       let shown = !changes || (row === 0 ? ys[0] !== 0 : ys[row] !== ys[row - 1]);
       if (flags) shown = flags[row] === 0 && (shown || (row > 0 && flags[row - 1] !== 0));

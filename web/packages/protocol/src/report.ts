@@ -53,6 +53,9 @@ export interface CurveSpec {
   changes?: boolean;
   /** Points only where this column is 0. */
   rejected?: number;
+  /** Points where received less dropped changes, whatever y is: counts of measurements. */
+  received?: number;
+  dropped?: number;
   /** The curve of the plot whose colour it has. */
   hue?: number;
 }

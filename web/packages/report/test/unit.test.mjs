@@ -183,6 +183,27 @@ test("points stand where a value changes, and rejected ones where another column
   assert.deepEqual(rejected.points(whole), [2, 7]);
 });
 
+test("points of a filter stand where it receives a measurement that it does not drop", async () => {
+  const table = new Table({
+    type: "stream",
+    stream: "s",
+    columns: ["time", "y", "accepted", "received", "dropped"].map((name) => ({ name, unit: "", bits: 64 })),
+  });
+  // Two equal ones at 1 and 2, one that was dropped at 3, one that was rejected at 4.
+  table.append([
+    Float64Array.of(0, 1, 2, 3, 4, 5),
+    Float64Array.of(0, 0.2, 0.2, 0.2, 0.2, 0.2),
+    Float64Array.of(0, 1, 1, 0, 0, 0),
+    Float64Array.of(0, 1, 2, 3, 4, 4),
+    Float64Array.of(0, 0, 0, 1, 1, 1),
+  ]);
+  const spec = { label: "y", stream: "s", x: 0, y: 1, mark: "dot", changes: true, received: 3, dropped: 4 };
+  const whole = { min: 0, max: 5 };
+  assert.deepEqual(new Curve(spec, table, true, 0).points(whole), [1, 0.2, 2, 0.2, 4, 0.2]);
+  const rejected = new Curve({ ...spec, mark: "cross", rejected: 2 }, table, true, 1);
+  assert.deepEqual(rejected.points(whole), [4, 0.2]);
+});
+
 test("a band reaches from its lower to its upper edge, also by powers of ten", async () => {
   const table = new Table({
     type: "stream",
