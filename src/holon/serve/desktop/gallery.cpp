@@ -12,6 +12,7 @@
 #include "holon/base/read_file.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/serve/document/part_tree.h"
+#include "holon/serve/document/parts_library.h"
 #include "holon/serve/wire/user_folders.h"
 #include "holon/study/examples.h"
 #include "holon/study/templates.h"
@@ -174,6 +175,18 @@ class FolderList {
   Json list_ = Json::array();
 };
 
+/// Files that are models; folders that cannot be read have none.
+Json list_library() {
+  Json list = Json::array();
+  try {
+    for (const Json& item : FolderList(library_folder()).list())
+      if (item["kind"] == "model") list.push_back(item);
+  } catch (const std::exception&) {
+    // Neither home nor a place of its own: there is no library.
+  }
+  return list;
+}
+
 fs::path recent_file() { return state_folder() / "recent.json"; }
 
 Json read_recent() {
@@ -208,6 +221,7 @@ Json write_gallery(const fs::path& folder) {
           {"examples", list_example_items()},
           {"templates", list_template_items()},
           {"recent", list_recent(folder)},
+          {"library", list_library()},
           {"files", FolderList(folder).list()}};
 }
 

@@ -8,7 +8,7 @@ import { makeStagePanel } from "@holon/scene/stage_panel";
 import { World } from "@holon/scene/world";
 import { useEffect, useRef, useState } from "react";
 import { MotionEditor } from "./motion_edit";
-import { currentPlayback, currentSceneNote, loadScene } from "../state/runs";
+import { currentPlayback, currentRun, currentSceneNote, fitsScene, loadScene } from "../state/runs";
 import { select, useDesk } from "../state/store";
 
 /** One renderer for the page: browsers keep few contexts of WebGL. */
@@ -59,7 +59,13 @@ export default function MotionView() {
       const update = (last: boolean) => (shown.stage ? shown.stage.takeRows(last) : make());
       playback.watchers.add(update);
       clear = () => playback.watchers.delete(update);
-      if (!shown.stage) setNote("Waiting for the first rows…");
+      const shownRun = currentRun();
+      if (shown.stage) return;
+      setNote(
+        shownRun && !fitsScene(shownRun)
+          ? "The machine has changed since this run: its motion is that of other bodies. Run the model again (Ctrl Enter)."
+          : "Waiting for the first rows…",
+      );
     });
     return () => {
       isGone = true;
