@@ -675,13 +675,16 @@ parts:
       boom:                 # the first one
         type: RigidBody
         mass: 5 kg
-        inertia: {rod: {length: L, axis: x}}
+        inertia: {sphere: L/2}
         frames: {tip: {at: [L, 0, 0]}}
       hook: {type: PointMass, mass: 1 kg}
     interface: {frames: {tip: boom.tip}}
   load:
     parts:
       box: {type: PointMass, mass: m}
+  driven:
+    parts:
+      lift: {type: Integrator, input: arm.boom.velocity.x, initial: 0}
 )yaml");
   fs::create_directory(at("models/other"));
   write("models/other/m.yaml", "holon: 1\ntitle: Other\nparts: {}\n");
@@ -697,7 +700,7 @@ parts:
   boom:                 # the first one
     type: RigidBody
     mass: 5 kg
-    inertia: {rod: {length: L, axis: x}}
+    inertia: {sphere: L/2}
     frames: {tip: {at: [L, 0, 0]}}
   hook: {type: PointMass, mass: 1 kg}
 interface: {frames: {tip: boom.tip}}
@@ -705,6 +708,7 @@ interface: {frames: {tip: boom.tip}}
   for (const auto& [part, as, why] : {std::tuple{"arm", "arm", "has a part 'arm' already"},
                                       std::tuple{"arm.hook", "hook", "is a single part"},
                                       std::tuple{"load", "load", "does not stand by itself"},
+                                      std::tuple{"driven", "driven", "does not stand by itself"},
                                       std::tuple{"arm", "../arm2", "is not a name"}}) {
     const Json refused = client.call("library.keep", {{"part", part}, {"as", as}});
     ASSERT_TRUE(refused.contains("error")) << part;

@@ -5,10 +5,11 @@
 #include <algorithm>
 
 #include "holon/base/read_file.h"
+#include "holon/catalogue/builtin.h"
 #include "holon/expr/formula/formula.h"
+#include "holon/reader/load.h"
 #include "holon/reader/new_value.h"
 #include "holon/reader/text_tree.h"
-#include "holon/serve/document/model_check.h"
 #include "holon/serve/document/model_edits.h"
 #include "holon/serve/document/used_files.h"
 #include "holon/serve/wire/user_folders.h"
@@ -60,14 +61,15 @@ std::string write_model(const Editor& outer, const Editor& source, const TextNod
   return text;
 }
 
-/// What a file cannot know: parameters and parts around the part.
+/// What a file cannot know: parameters and parts around the part. Whether it moves by itself does
+/// not matter: what holds it is in the models that use it.
 void refuse_outer_names(const std::string& text, const fs::path& file) {
-  const ModelCheck check = check_model(file.string(), text, 0);
-  for (const Json& finding : check.findings)
-    if (finding["severity"] == "error")
-      throw RequestFault("refused", "the part does not stand by itself",
-                         "give it what it names as 'parameters' of its own, or keep that too",
-                         check.findings);
+  Diagnostics found;
+  load_model_text(text, builtin_catalogue(), {}, found, file.string());
+  if (found.has_errors())
+    throw RequestFault("refused", "the part does not stand by itself",
+                       "give it what it names as 'parameters' of its own, or keep that too",
+                       list_findings(found, file.string()));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ std::string take_from_library(const std::string& name, const std::filesystem::pa
 
 /// A composite part as a model of its own.
 struct LibraryPart {
-  std::filesystem::path file;    ///< that it will be
+  std::filesystem::path file;  ///< that it will be
   std::string text;
   std::filesystem::path source;  ///< the part's own file; empty where it is written inline
 };
