@@ -132,14 +132,16 @@ if(TARGET holon AND HOLON_NPM AND HOLON_NODE)
   endforeach()
 endif()
 
-# The desktop: its modules, and its pages against a server of made-up physics. Those against the program
-# (tools/test_desktop BUILD program HOLON) are called by hand, see docs/design/next.md.
+# The desktop: its modules, its pages against a server of made-up physics, and against the program.
 if(TARGET holon AND HOLON_NPM AND HOLON_NODE)
   set(test_desktop ${PROJECT_SOURCE_DIR}/tools/test_desktop ${PROJECT_BINARY_DIR})
   add_test(NAME desktop.unit COMMAND ${test_desktop} unit)
   set_tests_properties(desktop.unit PROPERTIES LABELS fast SKIP_RETURN_CODE 77 TIMEOUT 120)
   add_test(NAME desktop.page COMMAND ${test_desktop} page)
-  set_tests_properties(desktop.page PROPERTIES
+  foreach(kind program examples workshop)
+    add_test(NAME desktop.${kind} COMMAND ${test_desktop} ${kind} $<TARGET_FILE:holon>)
+  endforeach()
+  set_tests_properties(desktop.page desktop.program desktop.examples desktop.workshop PROPERTIES
     LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 1800)
 endif()
 

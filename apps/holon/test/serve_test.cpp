@@ -3,6 +3,7 @@
 
 // The desktop's server as a process, with browsers that keep the rules and some that do not.
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <optional>
+#include <tuple>
 
 #include "command_line_fixture.h"
 #include "holon/record/open_results.h"
@@ -66,6 +68,12 @@ class Serve : public CommandLine {
       ::dup2(lines[1], STDOUT_FILENO);
       ::setenv("XDG_STATE_HOME", at("state").c_str(), 1);
       ::setenv("XDG_CACHE_HOME", at("cache").c_str(), 1);
+      ::setenv("XDG_DATA_HOME", at("data").c_str(), 1);
+      if (largest_file_ > 0) {
+        const rlimit limit{largest_file_, largest_file_};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        std::signal(SIGXFSZ, SIG_IGN);
+      }
       if (::chdir(at("models").c_str()) != 0) ::_exit(126);
       ::execl(HOLON_EXECUTABLE, "holon", "serve", port_text_.empty() ? nullptr : "--port",
               port_text_.c_str(), nullptr);
@@ -129,6 +137,20 @@ class Serve : public CommandLine {
     return last;
   }
 
+  /// The process of the server of a test that begins another one with `start`.
+  pid_t leave_running() {
+    other_output_ = std::exchange(output_, -1);
+    port_text_.clear();
+    return std::exchange(server_, -1);
+  }
+  void end_other(pid_t other) {
+    ::kill(other, SIGTERM);
+    ::waitpid(other, nullptr, 0);
+    ::close(other_output_);
+  }
+
+  rlim_t largest_file_ = 0;  ///< [bytes] that the server may write into a file; 0: any number
+  int other_output_ = -1;
   pid_t server_ = -1;
   int port_ = 0, revision_ = 0, output_ = -1;
   std::string port_text_, token_;
@@ -238,6 +260,27 @@ TEST_F(Serve, SurvivesWhatNoBrowserSends) {
   }
   EXPECT_EQ(http(port_, "GET /", "X: " + std::string(40'000, 'x') + "\r\n").status, 413);
   EXPECT_TRUE(DesktopClient(port_, cookie).call("ping").is_object());
+}
+
+TEST_F(Serve, TooManyRequestsAreRefusedForAWhile) {
+  DesktopClient client = connect();
+  // 1000 at once, then 500 a second: of these some are refused on every machine.
+  constexpr int kRequests = 20'000, kFirstId = 1'000'000;
+  for (int k = 0; k < kRequests; ++k)
+    client.send_frame(0x81, Json({{"id", kFirstId + k}, {"method", "ping"}}).dump());
+  int refused = 0;
+  for (int k = 0; k < kRequests; ++k) {
+    const Json reply = client.receive();
+    ASSERT_TRUE(reply.contains("id")) << reply;
+    if (reply.contains("error")) {
+      EXPECT_EQ(reply["error"]["kind"], "busy");
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_LE(refused, kRequests - 1000);
+  ::usleep(100'000);
+  EXPECT_EQ(client.call("ping"), Json::object());
 }
 
 TEST_F(Serve, EditsAreMinimalAndUndoGivesTheSameBytesOverRestarts) {
@@ -540,9 +583,7 @@ TEST_F(Serve, ARunThatReadsNoCommandsDoesNotBlockTheServer) {
 
 TEST_F(Serve, AModelIsOpenInOneServerAtATime) {
   DesktopClient client = open_pendulum();
-  const pid_t first = std::exchange(server_, -1);
-  const int first_output = std::exchange(output_, -1);
-  port_text_.clear();
+  const pid_t first = leave_running();
   start();
   DesktopClient other = connect();
   const Json refused = other.call("model.open", {{"path", "pendulum.yaml"}});
@@ -551,9 +592,148 @@ TEST_F(Serve, AModelIsOpenInOneServerAtATime) {
   EXPECT_TRUE(has(refused["error"]["message"], std::to_string(first))) << refused;
   client.call("model.close");
   EXPECT_TRUE(other.call("model.open", {{"path", "pendulum.yaml"}}).contains("text"));
-  ::kill(first, SIGTERM);
-  ::waitpid(first, nullptr, 0);
-  ::close(first_output);
+  end_other(first);
+}
+
+TEST_F(Serve, ARunThatGoesOnInAnotherServerIsNotShownAsCrashed) {
+  DesktopClient client = connect();
+  ASSERT_TRUE(client.call("model.open", {{"example", "stick_slip"}}).contains("text"));
+  const std::string run = client.call("run.start", {{"until", "1e7 s"}})["run"];
+  client.wait_for([&](const Json& event) {
+    return event.value("event", "") == "run" && event["info"]["state"] == "running";
+  });
+  const pid_t first = leave_running();
+  start();
+  DesktopClient other = connect();
+  ASSERT_TRUE(other.call("model.open", {{"example", "stick_slip"}}).contains("text"));
+  EXPECT_EQ(other.call("runs.list")["runs"], Json::array());
+  // Its folder is in use, so a run here gets another number.
+  const std::string own = other.call("run.start", {{"until", "0.1 s"}})["run"];
+  EXPECT_NE(own, run);
+  EXPECT_EQ(other.wait_for_run(own)["state"], "done");
+  EXPECT_EQ(client.call("run.stop", {{"run", run}})["run"], run);
+  EXPECT_EQ(client.wait_for_run(run)["state"], "interrupted");
+  end_other(first);
+}
+
+TEST_F(Serve, AFullDiskFailsTheRunAndTheEditAndNothingElse) {
+  end(SIGTERM);
+  largest_file_ = 256 * 1024;  // every file of this server stands for a disk that fills up
+  start();
+  DesktopClient client = open_pendulum();
+  // 20001 rows of 6 numbers are a megabyte.
+  const std::string run = client.call("run.start", {{"until", "1000 s"}})["run"];
+  const Json info = client.wait_for_run(run);
+  EXPECT_EQ(info["state"], "failed") << info;
+  EXPECT_TRUE(has(info["failure"]["message"], "cannot write")) << info;
+  EXPECT_EQ(info["failure"]["advice"], "the rows so far are kept");
+  const Json rows = client.call(
+      "run.rows", {{"run", run}, {"stream", "rows"}, {"signals", {"pin.angle"}}, {"points", 10}});
+  EXPECT_GT(rows["total"].get<int>(), 256) << rows;
+  const Json refused = client.call(
+      "model.text",
+      {{"revision", revision_}, {"text", kPendulum + ("# " + std::string(400'000, 'x') + "\n")}});
+  ASSERT_TRUE(refused.contains("error")) << refused;
+  EXPECT_TRUE(has(refused["error"]["message"], "cannot write")) << refused;
+  EXPECT_EQ(read("models/pendulum.yaml"), kPendulum);
+  // What fits is written as before.
+  const Json edit =
+      client.call("model.edit", {{"revision", revision_},
+                                 {"label", "Mass"},
+                                 {"edits", {{{"set", "parameters.m"}, {"value", "2 kg"}}}}});
+  EXPECT_TRUE(edit.contains("revision")) << edit;
+}
+
+TEST_F(Serve, OutputsKnowHowOftenTheyCanBeDifferentiated) {
+  // |sin t| has a kink: the acceleration is continuous, the rate has one continuous derivative
+  // more, the angle two.
+  std::string text = kPendulum;
+  const std::string damping = "    damping: 0.05 N m s/rad\n";
+  text.insert(text.find(damping), "    torque: \"1 [N m]*abs(sin(2 [rad/s]*time))\"\n");
+  write("models/kink.yaml", text);
+  DesktopClient client = connect();
+  ASSERT_TRUE(client.call("model.open", {{"path", "kink.yaml"}}).contains("text"));
+  const Json answer = client.call(
+      "smoothness", {{"outputs", {"pin.acceleration", "pin.rate", "pin.angle", "pin.nothing"}}});
+  ASSERT_TRUE(answer.contains("outputs")) << answer;
+  const Json& outputs = answer["outputs"];
+  EXPECT_EQ(outputs["pin.acceleration"], (Json{{"continuous", 0}, {"cause", "abs"}}));
+  EXPECT_EQ(outputs["pin.rate"], (Json{{"continuous", 1}, {"cause", "abs"}}));
+  EXPECT_EQ(outputs["pin.angle"], (Json{{"continuous", 2}, {"cause", "abs"}}));
+  EXPECT_FALSE(outputs.contains("pin.nothing"));
+}
+
+TEST_F(Serve, TheLibraryKeepsPartsForOtherModels) {
+  write("models/crane.yaml", R"yaml(holon: 1
+title: Crane
+units: strict
+parameters: {m: 3 kg}
+parts:
+  arm:                      # of two bodies
+    parameters: {L: 2 m}
+    parts:
+      boom:                 # the first one
+        type: RigidBody
+        mass: 5 kg
+        inertia: {sphere: L/2}
+        frames: {tip: {at: [L, 0, 0]}}
+      hook: {type: PointMass, mass: 1 kg}
+    interface: {frames: {tip: boom.tip}}
+  load:
+    parts:
+      box: {type: PointMass, mass: m}
+  driven:
+    parts:
+      lift: {type: Integrator, input: arm.boom.velocity.x, initial: 0}
+)yaml");
+  fs::create_directory(at("models/other"));
+  write("models/other/m.yaml", "holon: 1\ntitle: Other\nparts: {}\n");
+  DesktopClient client = connect();
+  ASSERT_TRUE(client.call("model.open", {{"path", "crane.yaml"}}).contains("text"));
+  EXPECT_EQ(client.call("library.keep", {{"part", "arm"}, {"as", "arm"}}), Json::object());
+  const std::string kept = read("data/holon/parts/arm.yaml");
+  EXPECT_EQ(kept, R"yaml(holon: 1
+title: arm
+units: strict
+parameters: {L: 2 m}
+parts:
+  boom:                 # the first one
+    type: RigidBody
+    mass: 5 kg
+    inertia: {sphere: L/2}
+    frames: {tip: {at: [L, 0, 0]}}
+  hook: {type: PointMass, mass: 1 kg}
+interface: {frames: {tip: boom.tip}}
+)yaml");
+  for (const auto& [part, as, why] : {std::tuple{"arm", "arm", "has a part 'arm' already"},
+                                      std::tuple{"arm.hook", "hook", "is a single part"},
+                                      std::tuple{"load", "load", "does not stand by itself"},
+                                      std::tuple{"driven", "driven", "does not stand by itself"},
+                                      std::tuple{"arm", "../arm2", "is not a name"}}) {
+    const Json refused = client.call("library.keep", {{"part", part}, {"as", as}});
+    ASSERT_TRUE(refused.contains("error")) << part;
+    EXPECT_TRUE(has(refused["error"]["message"], why)) << refused;
+  }
+  const Json gallery = client.call("gallery");
+  ASSERT_EQ(gallery["library"].size(), 1U) << gallery["library"];
+  EXPECT_EQ(gallery["library"][0]["path"], "arm.yaml");
+  // Another model, in a folder of its own, gets a copy beside it.
+  const Json opened = client.call("model.open", {{"path", "other/m.yaml"}});
+  ASSERT_TRUE(opened.contains("text")) << opened;
+  EXPECT_EQ(client.call("library.take", {{"name", "arm.yaml"}})["type"], "arm.yaml");
+  EXPECT_EQ(client.call("library.take", {{"name", "arm.yaml"}})["type"], "arm.yaml");
+  EXPECT_EQ(read("models/other/arm.yaml"), kept);
+  EXPECT_EQ(client.call("library.take", {{"name", "../parts/arm.yaml"}})["error"]["kind"],
+            "forbidden");
+  const Json added =
+      client.call("model.edit", {{"revision", opened["revision"]},
+                                 {"label", "Add arm"},
+                                 {"edits", {{{"addPart", "arm"}, {"type", "arm.yaml"}}}}});
+  EXPECT_TRUE(added.contains("revision")) << added;
+  EXPECT_EQ(holon("check models/other/m.yaml").status, 0);
+  write("models/other/arm.yaml", "holon: 1\n");
+  EXPECT_TRUE(has(client.call("library.take", {{"name", "arm.yaml"}})["error"]["message"],
+                  "another 'arm.yaml'"));
 }
 
 TEST_F(Serve, AClosedModelIsClosedForAllAndEveryRequestIsAnswered) {

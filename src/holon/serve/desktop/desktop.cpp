@@ -43,7 +43,7 @@ std::string user_name() {
 Desktop::Desktop(DesktopOptions options)
     : options_(std::move(options)),
       bundle_(options_.ui.empty() ? Bundle::embedded() : Bundle::of_folder(options_.ui)),
-      runs_(options_.program, [] {}) {
+      runs_(options_.program, [this] { hear_of_runs(); }) {
   add_methods();
   add_model_methods();
   add_view_methods();
@@ -65,6 +65,18 @@ void Desktop::attach(WebServer& server) {
     runs_.tidy();
   });
   server.repeat(kRunPeriod, [this] {
+    publish_runs();
+    feed_followers();
+  });
+}
+
+/// The first news after some quiet, as of a run that begins, does not wait for the next period. In
+/// any thread.
+void Desktop::hear_of_runs() {
+  if (is_heard_.exchange(true)) return;
+  server_->post([this] {
+    is_heard_ = false;
+    if (std::chrono::steady_clock::now() - published_ < kRunPeriod) return;
     publish_runs();
     feed_followers();
   });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -120,6 +121,7 @@ class Desktop final : public WebHandler {
   void export_run(const Call& call);
   void compare_runs(const Call& call);
   void publish_runs();
+  void hear_of_runs();
   Json run_info(const std::string& run);
   void send_picture(const std::string& path, std::function<void(WebAnswer)> reply);
   void make_next_picture();
@@ -159,6 +161,8 @@ class Desktop final : public WebHandler {
   std::int64_t study_number_ = 0;
   std::unique_ptr<ChildProcess> study_process_;
 
+  std::atomic<bool> is_heard_ = false;  ///< news of runs wait for the server's thread
+  std::chrono::steady_clock::time_point published_{};
   RunStore runs_;
   /// A stream that a browser follows.
   struct Follower {

@@ -10,6 +10,7 @@
 #include "holon/serve/desktop/desktop.h"
 #include "holon/serve/desktop/gallery.h"
 #include "holon/serve/document/model_edits.h"
+#include "holon/serve/document/parts_library.h"
 #include "holon/serve/document/used_files.h"
 #include "holon/serve/wire/user_folders.h"
 #include "holon/study/templates.h"
@@ -476,6 +477,25 @@ void Desktop::add_model_methods() {
   methods_["parts.copy"] = [this](const Call& call) {
     if (!document().editor()) throw RequestFault("refused", "the text cannot be read as it stands");
     answer(call, {{"text", copy_parts(*document_->editor(), texts_or_none(call.params, "parts"))}});
+  };
+  methods_["library.take"] = [this](const Call& call) {
+    if (document().is_read_only())
+      throw RequestFault("forbidden", "an example cannot be changed", "save a copy of it first");
+    const std::string type =
+        take_from_library(text_of(call.params, "name"), document_->file(), options_.folder);
+    answer(call, {{"type", type}});
+    server_->send_to_all(dump({{"event", "folder"}}));
+  };
+  methods_["library.keep"] = [this](const Call& call) {
+    if (!document().editor()) throw RequestFault("refused", "the text cannot be read as it stands");
+    const LibraryPart part =
+        make_library_part(*document_->editor(), document_->file(), text_of(call.params, "part"),
+                          text_of(call.params, "as"));
+    answer_later(call, [this, part] {
+      keep_in_library(part);
+      server_->post([this] { server_->send_to_all(dump({{"event", "folder"}})); });
+      return Json::object();
+    });
   };
   methods_["parts.paste"] = [this](const Call& call) {
     document();

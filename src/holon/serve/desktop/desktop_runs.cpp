@@ -116,6 +116,7 @@ void Desktop::start_run(const Call& call) {
 }
 
 void Desktop::publish_runs() {
+  published_ = std::chrono::steady_clock::now();
   for (const std::string& run : runs_.take_changed()) {
     try {
       server_->send_to_all(dump({{"event", "run"}, {"info", run_info(run)}}));
@@ -141,7 +142,10 @@ void Desktop::follow(const Call& call) {
   constexpr std::size_t kMostFollowed = 64;
   if (all.size() >= kMostFollowed) throw RequestFault("busy", "too many streams are followed");
   all.push_back(std::move(follower));
+  const bool keeps_up = server_->backlog(call.client) == 0;
   answer(call, Json::object());
+  // The rows that are there already.
+  if (keeps_up) feed(call.client, all.back());
 }
 
 /// New rows go to browsers that have received the ones before: slow ones get fewer and larger

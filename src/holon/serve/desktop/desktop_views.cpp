@@ -36,7 +36,8 @@ void Desktop::show_diff(const Call& call) {
 }
 
 void Desktop::add_view_methods() {
-  for (const char* view : {"equations", "bonds", "scene", "linearize", "formula.check"})
+  for (const char* view :
+       {"equations", "bonds", "scene", "linearize", "smoothness", "formula.check"})
     methods_[view] = [this, view](const Call& call) { show(call, view); };
   methods_["complete"] = [this](const Call& call) {
     const Json& params = call.params;

@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <set>
 
 #include "holon/base/read_file.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/serve/document/part_tree.h"
+#include "holon/serve/document/parts_library.h"
 #include "holon/serve/wire/user_folders.h"
 #include "holon/study/examples.h"
 #include "holon/study/templates.h"
@@ -48,6 +50,21 @@ std::string find_line_value(const std::string& text, const std::string& key) {
   return value;
 }
 
+/// Where a sentence ends, behind its full stop; npos where it goes on. Initials ("J. Meijaard") and
+/// what stands in brackets end none.
+std::size_t find_sentence_end(const std::string& text) {
+  int depth = 0;
+  for (std::size_t k = 0; k + 1 < text.size(); ++k) {
+    if (text[k] == '(') ++depth;
+    if (text[k] == ')') --depth;
+    if (text[k] != '.' || text[k + 1] != ' ' || depth > 0) continue;
+    const bool is_initial = k > 0 && std::isupper(static_cast<unsigned char>(text[k - 1])) != 0 &&
+                            (k == 1 || text[k - 2] == ' ' || text[k - 2] == '.');
+    if (!is_initial) return k + 1;
+  }
+  return std::string::npos;
+}
+
 /// The first sentence of the comment at the top.
 std::string find_first_sentence(const std::string& text) {
   std::string sentence;
@@ -60,8 +77,8 @@ std::string find_first_sentence(const std::string& text) {
     if (line.starts_with("SPDX")) continue;
     if (line.empty() && !sentence.empty()) break;
     if (!line.empty()) sentence += (sentence.empty() ? "" : " ") + line;
-    if (const std::size_t stop = sentence.find(". "); stop != std::string::npos)
-      return sentence.substr(0, stop + 1);
+    if (const std::size_t end_of = find_sentence_end(sentence); end_of != std::string::npos)
+      return sentence.substr(0, end_of);
   }
   return sentence;
 }
@@ -174,6 +191,18 @@ class FolderList {
   Json list_ = Json::array();
 };
 
+/// Files that are models; folders that cannot be read have none.
+Json list_library() {
+  Json list = Json::array();
+  try {
+    for (const Json& item : FolderList(library_folder()).list())
+      if (item["kind"] == "model") list.push_back(item);
+  } catch (const std::exception&) {
+    // Neither home nor a place of its own: there is no library.
+  }
+  return list;
+}
+
 fs::path recent_file() { return state_folder() / "recent.json"; }
 
 Json read_recent() {
@@ -208,6 +237,7 @@ Json write_gallery(const fs::path& folder) {
           {"examples", list_example_items()},
           {"templates", list_template_items()},
           {"recent", list_recent(folder)},
+          {"library", list_library()},
           {"files", FolderList(folder).list()}};
 }
 

@@ -24,6 +24,10 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLargestJournal = std::size_t{128} << 20;
 // Beyond this a journal begins anew with the present text.
 constexpr std::size_t kLongJournal = std::size_t{64} << 20;
+// Beyond the first of these the oldest steps are forgotten, until the others take no more than the
+// second; so many steps are kept whatever they take.
+constexpr std::size_t kForgetAbove = std::size_t{4} << 20, kKeptBytes = std::size_t{2} << 20;
+constexpr std::size_t kKeptSteps = 20;
 
 // Bytes of a text may be anything: hexadecimal where they are not ASCII without quotes would be
 // longer than base 64.
@@ -166,6 +170,28 @@ void Journal::begin(const std::string& text) {
   if (raw && !raw->empty() && raw->back() != '\n')
     fs::resize_file(path_, raw->rfind('\n') == std::string::npos ? 0 : raw->rfind('\n') + 1, error);
   if (known != text) add("Changed outside the desktop", find_difference(known, text));
+  if (raw && raw->size() > kForgetAbove) forget_oldest();
+}
+
+/// Steps that can be done again stay, too.
+void Journal::forget_oldest() {
+  std::vector<std::string> lines;
+  for (const Step& step : steps_) lines.push_back(dump(pack_step(step)));
+  std::size_t first = steps_.size(), bytes = 0;
+  while (first > 0) {
+    bytes += lines[first - 1].size();
+    const bool is_needed = first > position_ || steps_.size() - first < kKeptSteps;
+    if (!is_needed && bytes > kKeptBytes) break;
+    --first;
+  }
+  const std::string base = text_after(first);
+  std::string text = dump({{"base", pack_bytes(base)}}) + "\n";
+  for (std::size_t k = first; k < steps_.size(); ++k) text += lines[k] + "\n";
+  for (std::size_t k = steps_.size(); k > position_; --k) text += "{\"undo\":1}\n";
+  write_whole_file(path_, text, true);
+  base_ = base;
+  steps_.erase(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(first));
+  position_ -= first;
 }
 
 void Journal::start_file(const std::string& base) {

@@ -15,7 +15,8 @@ namespace holon::serve {
 
 /// All changes of one model's text, which undo and redo walk through. A file of the user's state
 /// folder: a line for each change, undo and redo, written as they happen, so that it survives the
-/// server, also a kill; an incomplete last line is ignored.
+/// server, also a kill; an incomplete last line is ignored. Of a long one the oldest steps are
+/// forgotten when the model is opened again.
 class Journal {
  public:
   struct Step {
@@ -50,6 +51,7 @@ class Journal {
   bool read();
   void append(const std::string& line);
   void start_file(const std::string& base);
+  void forget_oldest();
 
   std::filesystem::path path_;  ///< empty: none
   std::shared_ptr<void> lock_;

@@ -12,12 +12,17 @@
 #include "holon/study/loading.h"
 #include "holon/study/model_view.h"
 
+namespace holon {
+class SystemSmoothness;
+}
+
 namespace holon::serve {
 
 /// A model with its equations and what is shown of it; not for two threads at once.
 struct UsableModel {
   LoadedModel loaded;
   ModelView view;
+  std::shared_ptr<const SystemSmoothness> smoothness{};  ///< of loaded.system; made when asked for
 };
 
 /// What elaboration finds in a text: the event `checked`.

@@ -12,6 +12,7 @@
 #include "holon/report/run/pose_outputs.h"
 #include "holon/serve/document/formula_check.h"
 #include "holon/simulate/simulation.h"
+#include "holon/system/system_smoothness.h"
 
 namespace holon::serve {
 namespace {
@@ -131,11 +132,49 @@ Json show_linear_model(const ModelCheck& check, const Json& params) {
   }
 }
 
+/// One by one where not all of them have a value: some are declared, and only there if they are
+/// used.
+std::vector<std::pair<std::string, Smoothness>> find_output_smoothness(
+    const SystemSmoothness& smoothness, const std::vector<std::string>& names) {
+  std::vector<std::pair<std::string, Smoothness>> found;
+  try {
+    const std::vector<Smoothness> all = smoothness.of_outputs(names);
+    for (std::size_t k = 0; k < names.size(); ++k) found.emplace_back(names[k], all[k]);
+    return found;
+  } catch (const std::exception&) {
+    found.clear();
+  }
+  for (const std::string& name : names) {
+    try {
+      found.emplace_back(name, smoothness.of_outputs({name})[0]);
+    } catch (const std::exception&) {
+      // It has no value in this model.
+    }
+  }
+  return found;
+}
+
+Json show_smoothness(const ModelCheck& check, const Json& params) {
+  constexpr std::size_t kMostOutputs = 500;
+  UsableModel& model = usable(check);
+  if (!model.smoothness) model.smoothness = std::make_shared<SystemSmoothness>(model.loaded.system);
+  std::vector<std::string> names = texts_or_none(params, "outputs");
+  if (names.size() > kMostOutputs) names.resize(kMostOutputs);
+  Json outputs = Json::object();
+  for (const auto& [name, smoothness] : find_output_smoothness(*model.smoothness, names)) {
+    const bool is_smooth = smoothness.continuous >= Smoothness::kSmooth;
+    outputs[name] = {{"continuous", is_smooth ? Json() : Json(smoothness.continuous)},
+                     {"cause", smoothness.cause}};
+  }
+  return {{"outputs", std::move(outputs)}};
+}
+
 Json answer(const ModelCheck& check, const std::string& method, const Json& params) {
   if (method == "equations") return show_equations(check);
   if (method == "bonds") return show_bonds(check);
   if (method == "scene") return show_scene(check);
   if (method == "linearize") return show_linear_model(check, params);
+  if (method == "smoothness") return show_smoothness(check, params);
   if (method == "formula.check")
     return check_formula(check, text_of(params, "path"), text_of(params, "text"));
   throw RequestFault("request", "there is no view '" + method + "'");

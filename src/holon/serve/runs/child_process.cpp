@@ -99,7 +99,9 @@ void ChildProcess::send(const std::string& line) {
 
 void ChildProcess::kill() {
   const std::lock_guard lock(mutex_);
-  if (process_ > 0) ::kill(process_, SIGKILL);
+  if (process_ <= 0) return;
+  ::kill(-process_, SIGKILL);  // with those that it has started, as a compiler
+  ::kill(process_, SIGKILL);   // alone, where it has not yet a group of its own
 }
 
 /// As much as the pipe takes.

@@ -9,6 +9,7 @@
 
 #include "holon/base/names.h"
 #include "holon/base/read_file.h"
+#include "holon/serve/wire/file_lock.h"
 #include "holon/serve/wire/user_folders.h"
 
 namespace holon::serve {
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 
 // A wrong unit of the end would fill the disk.
 constexpr std::size_t kMostBytes = std::size_t{8} << 30;
+constexpr const char* kLockName = "lock";
 constexpr std::size_t kLargestInfo = std::size_t{64} << 20;
 
 bool has_pyramid(const std::string& stream) { return stream != "poses"; }
@@ -52,6 +54,8 @@ RunRecord::RunRecord(fs::path folder, Json info, const Json& request, const fs::
       request_(request),
       changed_(std::move(changed)) {
   info_["state"] = "starting";
+  int holder = 0;
+  lock_ = lock_file(folder_ / kLockName, holder);
   save();
   child_ = std::make_unique<ChildProcess>(
       program, folder_ / "errors.txt", dump(request),
@@ -67,6 +71,9 @@ RunRecord::RunRecord(fs::path folder) : folder_(std::move(folder)), is_over_(tru
   if (info_.contains("streams")) open_streams(info_["streams"], false);
   const std::string state = info_.value("state", "");
   if (state == "starting" || state == "running" || state == "paused") {
+    int holder = 0;
+    if (!lock_file(folder_ / kLockName, holder))
+      throw std::runtime_error("the run goes on in another server");
     info_["state"] = "crashed";
     info_["failure"] = {{"message", "the server ended while this run was going on"},
                         {"time", info_.value("time", 0.0)},

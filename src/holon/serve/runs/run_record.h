@@ -22,7 +22,8 @@ class RunRecord {
   /// new. `info`: first part of RunInfo of messages.ts; `request`: run_worker.h.
   RunRecord(std::filesystem::path folder, Json info, const Json& request,
             const std::filesystem::path& program, std::function<void()> changed);
-  /// One that lies in a folder; throws std::runtime_error where it is damaged.
+  /// One that lies in a folder; throws std::runtime_error where it is damaged, and where it goes on
+  /// in another server.
   explicit RunRecord(std::filesystem::path folder);
   ~RunRecord();
 
@@ -69,6 +70,7 @@ class RunRecord {
   static std::size_t find_column(const StreamState& stream, const std::string& signal);
 
   std::filesystem::path folder_;
+  std::shared_ptr<void> lock_;  ///< while this server has the run: another one does not show it
   mutable std::mutex mutex_;
   Json info_, request_, final_;
   std::vector<StreamState> streams_;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/serve/runs/study_worker.h"
 
+#include <sys/resource.h>
+
 #include <chrono>
 #include <cmath>
 
@@ -12,6 +14,8 @@ namespace holon::serve {
 namespace {
 
 constexpr std::chrono::milliseconds kPeriod{100};
+// It computes on all processors: the page, and a run that is watched, come first.
+constexpr int kStudyNiceness = 10;
 
 class StudyReporter final : public SweepObserver {
  public:
@@ -71,6 +75,7 @@ void run_study(const Json& request, RunControls& controls, WorkerPipe& pipe) {
     return pipe.send(state);
   }
   const InterruptGuard guard;
+  setpriority(PRIO_PROCESS, 0, kStudyNiceness);
   controls.start(nullptr);
   StudyReporter reporter(pipe);
   const SweepReport report = sweep.run(&reporter);

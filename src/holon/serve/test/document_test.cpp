@@ -155,6 +155,42 @@ TEST_F(DocumentTest, CopiedPartsAreParts) {
   EXPECT_TRUE(check().model);
 }
 
+TEST_F(DocumentTest, ALongJournalForgetsItsOldestSteps) {
+  // 60 changes of 100 kB each: 16 MB in base 64.
+  constexpr int kChanges = 60;
+  const auto text = [](int k) {
+    return "# " + std::string(100'000, static_cast<char>('a' + k % 26));
+  };
+  const auto change = [&](int k) { return find_difference(text(k), text(k + 1)); };
+  {
+    Journal journal(folder_ / "long.yaml");
+    journal.begin(text(0));
+    for (int k = 0; k < kChanges; ++k) journal.add("step", change(k));
+    journal.undo();
+  }
+  const fs::path file = *fs::directory_iterator(folder_ / "state" / "holon" / "journals");
+  const auto size = [&] {
+    std::uintmax_t sum = 0;
+    for (const auto& entry : fs::directory_iterator(file.parent_path())) sum += entry.file_size();
+    return sum;
+  };
+  const std::uintmax_t before = size();
+  Journal journal(folder_ / "long.yaml");
+  journal.begin(text(kChanges - 1));
+  EXPECT_LT(size(), before / 2);
+  // What can be undone and done again leads to the same texts.
+  EXPECT_EQ(journal.steps().size(), 20U);
+  EXPECT_TRUE(journal.can_redo());
+  std::string now = text(kChanges - 1);
+  EXPECT_EQ(journal.text_after(journal.position()), now);
+  now = apply_change(now, journal.redo());
+  EXPECT_EQ(now, text(kChanges));
+  for (int k = kChanges - 1; journal.can_undo(); --k) {
+    now = apply_change(now, journal.undo());
+    EXPECT_EQ(now, text(k));
+  }
+}
+
 TEST_F(DocumentTest, OnlyChangedPartsAreMadeAnew) {
   ModelDocument document = open();
   const ModelOutline before = document.outline();

@@ -84,6 +84,7 @@ int write_all(int file, std::string_view bytes) {
 
 fs::path state_folder() { return user_folder("XDG_STATE_HOME", ".local/state"); }
 fs::path cache_folder() { return user_folder("XDG_CACHE_HOME", ".cache"); }
+fs::path data_folder() { return user_folder("XDG_DATA_HOME", ".local/share"); }
 
 std::string short_digest(std::string_view identity) {
   constexpr std::size_t kDigits = 24;

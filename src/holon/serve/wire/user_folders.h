@@ -18,6 +18,9 @@ std::filesystem::path state_folder();
 /// $XDG_CACHE_HOME/holon, else ~/.cache/holon; likewise.
 std::filesystem::path cache_folder();
 
+/// $XDG_DATA_HOME/holon, else ~/.local/share/holon; likewise.
+std::filesystem::path data_folder();
+
 /// By what a file is known to be the one that was read or written last.
 struct FileStamp {
   std::int64_t seconds = 0, nanoseconds = 0;

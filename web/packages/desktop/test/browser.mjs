@@ -40,7 +40,7 @@ export async function openPage(url, options = {}) {
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(kPatience);
+  page.setDefaultTimeout(3 * kPatience);
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -71,19 +71,30 @@ export async function assertAccessible(page, where) {
 export const nodesOf = (page) =>
   page.locator(".react-flow__node").evaluateAll((nodes) => nodes.map((n) => n.dataset.id).sort());
 
+let commonProgress = () => null;
+/** What changes while any wait of the test has reason to go on: processor time of the server. */
+export function watchProgress(progress) {
+  commonProgress = progress;
+}
+
 /**
  * Waits until a function of the test is true. `progress` gives what changes while there is reason to
  * wait on: a busy machine is slow, and patience begins anew with every change of it.
  */
 export async function until(what, condition, progress = () => null) {
+  const look = async () => JSON.stringify([await progress(), commonProgress()]);
   let end = Date.now() + kPatience;
-  let known = JSON.stringify(await progress());
+  let known = await look();
   for (;;) {
     if (await condition()) return;
-    const now = JSON.stringify(await progress());
+    const now = await look();
     if (now !== known) end = Date.now() + kPatience;
     known = now;
     if (Date.now() > end) assert.fail(`waited in vain until ${what}; last: ${known}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }
+
+/** Waits until something that this selector finds is visible. */
+export const shows = (page, selector) =>
+  until(`${selector} is there`, () => page.locator(selector).first().isVisible());

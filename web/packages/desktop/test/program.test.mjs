@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The page against the program itself: build a machine by the keyboard alone and compare its run with
-// the command line's, open and run every example, undo to the same bytes, restart the server and go on.
+// the command line's, undo to the same bytes, restart the server and go on.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { assertAccessible, launch, nodesOf, openPage, shutDown, until } from "./browser.mjs";
-import { exampleNames, makeFolders, readCsv, runByCommand, serveProgram } from "./serve_program.mjs";
+import { assertAccessible, launch, nodesOf, openPage, shows, shutDown, until, watchProgress } from "./browser.mjs";
+import { assertSameBits, exampleNames, exportedRows, familyTicks, makeFolders, runByCommand, runShown, serveProgram } from "./serve_program.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const uiDir = process.env.HOLON_UI_DIR || path.join(here, "..", "dist");
@@ -22,6 +22,7 @@ before(async () => {
   await launch();
   folders = makeFolders();
   server = await serveProgram(folders, { uiDir });
+  watchProgress(() => familyTicks(server.child.pid));
   open = await openPage(server.url);
 });
 after(async () => {
@@ -42,38 +43,6 @@ async function newModel(template, name) {
   await page.fill(".ask input", name);
   await page.keyboard.press("Enter");
   await page.waitForSelector(`.top-title small:has-text("${name}")`);
-}
-
-/** Starts a run by its keys and waits for its end, as long as anything of it goes on. */
-async function run(page) {
-  const before = await page.evaluate(() => window.holonDesktop.run()?.run);
-  await page.keyboard.press("Control+Enter");
-  const shown = () => page.evaluate(() => window.holonDesktop.run());
-  await until("a run has begun", async () => ![before, undefined].includes((await shown())?.run));
-  await until(
-    "it has ended",
-    async () => /done|failed|crashed|interrupted/.test((await shown())?.state),
-    async () => {
-      const { state, time, steps } = (await shown()) ?? {};
-      return { state, time, steps };
-    },
-  );
-  return shown();
-}
-
-/** Writes the rows of the run that is shown, as the page's export does. */
-async function exportedRows(page, name) {
-  await page.evaluate((to) => window.holonDesktop.request("run.export", { run: window.holonDesktop.run().run, path: to }), name);
-  return readCsv(file(name));
-}
-
-function assertSameBits(a, b, what) {
-  for (const [name, values] of b) {
-    const own = a.get(name);
-    assert.ok(own, `${what}: no column ${name}`);
-    assert.equal(own.length, values.length, `${what}: rows of ${name}`);
-    values.forEach((v, k) => assert.ok(Object.is(own[k], v) || (Number.isNaN(own[k]) && Number.isNaN(v)), `${what}: ${name}[${k}]: ${own[k]}, not ${v}`));
-  }
 }
 
 describe("the desktop and the program", () => {
@@ -113,9 +82,9 @@ describe("the desktop and the program", () => {
     await until("it is linked", () => new RegExp(`between: \\[world, ${body}\\]`).test(read("link.yaml")));
     await page.keyboard.press("Escape");
     await until("no errors", async () => (await page.getAttribute(".verdict", "data-state")) !== "error");
-    const info = await run(page);
+    const info = await runShown(page);
     assert.equal(info.state, "done");
-    assertSameBits(await exportedRows(page, "link.csv"), runByCommand(file("link.yaml")), "link");
+    assertSameBits(await exportedRows(page, folders, "link.csv"), runByCommand(file("link.yaml")), "link");
   });
 
   test("edits are minimal, and undo gives the same bytes, over a restart", async () => {
@@ -190,7 +159,7 @@ describe("the desktop and the program", () => {
     await page.keyboard.press("Control+o");
     await page.click('.card-row:has-text("broken.yaml")');
     await page.waitForSelector('.top-title h1:has-text("Broken")');
-    const info = await run(page);
+    const info = await runShown(page);
     assert.equal(info.state, "failed");
     await page.waitForSelector(".failure, .form-finding");
     await page.click("#tab-diagram");
@@ -202,7 +171,7 @@ describe("the desktop and the program", () => {
     await page.evaluate(() => window.holonDesktop.open({ path: "link.yaml" }));
     await page.waitForSelector('.top-title small:has-text("link.yaml")');
     await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
-    const first = await run(page);
+    const first = await runShown(page);
     assert.equal(first.continuable, true);
     const ends = async ({ run: id }, time) =>
       (await page.evaluate(([r, t]) => window.holonDesktop.request("run.values", { run: r, time: t, signals: ["pin.angle"] }), [id, time])).values["pin.angle"];
@@ -272,9 +241,9 @@ describe("the desktop and the program", () => {
     await page.evaluate(() => window.holonDesktop.open({ path: "hostile.yaml" }));
     await page.waitForSelector('.top-title h1:has-text("<img src=x")');
     await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
-    assert.equal((await run(page)).state, "done");
+    assert.equal((await runShown(page)).state, "done");
     await page.click("#tab-plots");
-    await page.waitForSelector(".plot canvas");
+    await shows(page, ".plot canvas");
     await page.click("#tab-compare");
     await page.keyboard.press("Control+o");
     await page.waitForSelector('.card-row:has-text("hostile.yaml")');
@@ -318,36 +287,4 @@ describe("the desktop and the program", () => {
     await until("it is stopped", async () => (await shown()).state === "interrupted");
     await page.click('button:has-text("Real time")');
   });
-
-  for (const name of exampleNames()) {
-    test(`the example ${name} opens and has a diagram${/swing_study/.test(name) ? "" : ", without complaints"}`, async () => {
-      const { page } = open;
-      // Requests of the gallery's pictures were cut off where a test before killed the server.
-      open.complaints.length = 0;
-      await page.evaluate((example) => window.holonDesktop.open({ example }), name);
-      await page.waitForSelector(`.top-title small:has-text("${name}")`);
-      await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
-      assert.equal(await page.getAttribute(".verdict", "data-state").then((s) => s === "error"), false);
-      await page.click("#tab-diagram");
-      await until("it is drawn", async () => (await nodesOf(page)).length > 0);
-      assert.deepEqual(open.complaints.filter((c) => !/404/.test(c)), []);
-    });
-  }
-
-  // Some that are quick to compute, of every domain: what the page gets is what the command line gets.
-  for (const name of ["one_bar_linkage", "four_bar", "pid_crane", "dc_motor", "cylinder_and_mass", "thermostat"]) {
-    test(`the example ${name} runs with the bits of the command line`, async () => {
-      const { page } = open;
-      await page.evaluate((example) => window.holonDesktop.open({ example }), name);
-      await page.waitForSelector(`.top-title small:has-text("${name}")`);
-      await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
-      const info = await run(page);
-      assert.equal(info.state, "done");
-      const own = await exportedRows(page, `${name}.csv`);
-      assertSameBits(own, runByCommand(path.join(process.env.HOLON_EXAMPLES, `${name}.yaml`)), name);
-      await page.click("#tab-motion");
-      await page.click("#tab-plots");
-      await page.waitForSelector(".plot canvas");
-    });
-  }
 });

@@ -18,6 +18,7 @@ async function open(page, example) {
   await page.evaluate((name) => window.holonDesktop.open({ example: name }), example);
   await page.waitForSelector(`.top-title small:has-text("${example}")`);
   await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
+  await page.click("#tab-diagram");
   await page.waitForSelector(".react-flow__node");
   await page.waitForTimeout(2500);
 }

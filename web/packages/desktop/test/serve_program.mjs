@@ -3,17 +3,19 @@
 
 // `holon serve` as a child process, in folders of its own, for tests.
 
+import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { until } from "./browser.mjs";
 
 export const program = process.env.HOLON_PROGRAM;
 
 /** Folders that a server uses; they outlive it, so that another one can go on. */
 export function makeFolders() {
   const root = mkdtempSync(path.join(os.tmpdir(), "holon-desktop-"));
-  const folders = { root, models: path.join(root, "models"), state: path.join(root, "state"), cache: path.join(root, "cache") };
+  const folders = { root, models: path.join(root, "models"), state: path.join(root, "state"), cache: path.join(root, "cache"), data: path.join(root, "data") };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   return { ...folders, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
@@ -25,7 +27,7 @@ export async function serveProgram(folders, { port, uiDir, args = [] } = {}) {
     ["serve", ...args, ...(port ? ["--port", String(port)] : []), ...(uiDir ? ["--ui-dir", uiDir] : [])],
     {
       cwd: folders.models,
-      env: { ...process.env, XDG_STATE_HOME: folders.state, XDG_CACHE_HOME: folders.cache },
+      env: { ...process.env, XDG_STATE_HOME: folders.state, XDG_CACHE_HOME: folders.cache, XDG_DATA_HOME: folders.data },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
@@ -53,6 +55,17 @@ export async function serveProgram(folders, { port, uiDir, args = [] } = {}) {
   };
 }
 
+/** Processor time of a process and its children, those that have ended included, in ticks. */
+export function familyTicks(pid) {
+  try {
+    const ticks = (of) => readFileSync(`/proc/${of}/stat`, "utf8").replace(/^.*\) /, "").split(" ").slice(11, 15).map(Number);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+    return [pid, ...children].reduce((sum, of) => sum + ticks(of).reduce((a, b) => a + b, 0), 0);
+  } catch {
+    return 0; // one of them has ended just now
+  }
+}
+
 /** The program's own run of a model: the columns of its results by name. */
 export function runByCommand(model, args = []) {
   const out = path.join(mkdtempSync(path.join(os.tmpdir(), "holon-run-")), "out.csv");
@@ -72,3 +85,35 @@ export const exampleNames = () =>
   readdirSync(process.env.HOLON_EXAMPLES)
     .filter((f) => f.endsWith(".yaml"))
     .map((f) => f.replace(/\.yaml$/, ""));
+
+/** Starts a run by its keys and waits for its end, as long as anything of it goes on. */
+export async function runShown(page) {
+  const before = await page.evaluate(() => window.holonDesktop.run()?.run);
+  await page.keyboard.press("Control+Enter");
+  const shown = () => page.evaluate(() => window.holonDesktop.run());
+  await until("a run has begun", async () => ![before, undefined].includes((await shown())?.run));
+  await until(
+    "it has ended",
+    async () => /done|failed|crashed|interrupted/.test((await shown())?.state),
+    async () => {
+      const { state, time, steps } = (await shown()) ?? {};
+      return { state, time, steps };
+    },
+  );
+  return shown();
+}
+
+/** Writes the rows of the run that is shown, as the page's export does. */
+export async function exportedRows(page, folders, name) {
+  await page.evaluate((to) => window.holonDesktop.request("run.export", { run: window.holonDesktop.run().run, path: to }), name);
+  return readCsv(path.join(folders.models, name));
+}
+
+export function assertSameBits(a, b, what) {
+  for (const [name, values] of b) {
+    const own = a.get(name);
+    assert.ok(own, `${what}: no column ${name}`);
+    assert.equal(own.length, values.length, `${what}: rows of ${name}`);
+    values.forEach((v, k) => assert.ok(Object.is(own[k], v) || (Number.isNaN(own[k]) && Number.isNaN(v)), `${what}: ${name}[${k}]: ${own[k]}, not ${v}`));
+  }
+}

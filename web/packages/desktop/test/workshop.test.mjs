@@ -9,8 +9,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, nodesOf, openPage, shutDown, until } from "./browser.mjs";
-import { makeFolders, serveProgram } from "./serve_program.mjs";
+import { launch, nodesOf, openPage, shows, shutDown, until, watchProgress } from "./browser.mjs";
+import { familyTicks, makeFolders, runShown, serveProgram } from "./serve_program.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const uiDir = process.env.HOLON_UI_DIR || path.join(here, "..", "dist");
@@ -22,6 +22,7 @@ before(async () => {
   await launch();
   folders = makeFolders();
   server = await serveProgram(folders, { uiDir });
+  watchProgress(() => familyTicks(server.child.pid));
   open = await openPage(server.url);
 });
 after(async () => {
@@ -35,14 +36,7 @@ const file = (name) => path.join(folders.models, name);
 const read = (name) => readFileSync(file(name), "utf8");
 const field = (key) => open.page.locator(`[id="f-${key}"]`);
 const shown = () => open.page.evaluate(() => window.holonDesktop.run());
-const isChecked = () =>
-  until("it is checked", () => open.page.evaluate(() => window.holonDesktop.isChecked()), () => processTime());
-
-/** Of the server and its children: what it computes is a reason to wait on. */
-function processTime() {
-  const fields = readFileSync(`/proc/${server.child.pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
-  return fields.slice(11, 15).join(" ");
-}
+const isChecked = () => until("it is checked", () => open.page.evaluate(() => window.holonDesktop.isChecked()));
 
 const outline = () => open.page.click('[role="tab"]:has-text("Outline")');
 const row = (name) => `.tree-row:has(.tree-name:text-is("${name}"))`;
@@ -75,13 +69,8 @@ async function openFile(what, title) {
 }
 
 async function run() {
-  const { page } = open;
-  const known = (await shown())?.run;
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+Enter");
-  await until("a run has begun", async () => ![known, undefined].includes((await shown())?.run));
-  await until("it has ended", async () => /done|failed|crashed|interrupted/.test((await shown())?.state), async () => (await shown())?.time);
-  return shown();
+  await open.page.keyboard.press("Escape");
+  return runShown(open.page);
 }
 
 describe("somebody who has never read the manual", () => {
@@ -112,7 +101,7 @@ describe("somebody who has never read the manual", () => {
     await page.click('button:has-text("Real time")');
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+Enter");
-    await until("it runs", async () => (await shown())?.time > 0.2, () => processTime());
+    await until("it runs", async () => (await shown())?.time > 0.2);
     await page.waitForSelector(".drive-row");
     // Both tracks forwards: W.
     await page.evaluate(() => document.activeElement?.blur());
@@ -134,7 +123,7 @@ describe("somebody who has never read the manual", () => {
       return states.length > 0 && !wrong;
     });
     await page.keyboard.press("Control+.");
-    await until("it is stopped", async () => (await shown()).state === "interrupted", () => processTime());
+    await until("it is stopped", async () => (await shown()).state === "interrupted");
     await page.click('button:has-text("Real time")');
   });
 
@@ -153,7 +142,7 @@ describe("somebody who has never read the manual", () => {
     await page.click('button:has-text("Real time")');
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+Enter");
-    await until("it runs", async () => (await shown())?.time > 0.1, () => processTime());
+    await until("it runs", async () => (await shown())?.time > 0.1);
     await page.evaluate(() => (window.padAxes = [1, 0, 0, 0]));
     await page.waitForSelector('.drive-head:has-text("A stick")');
     // At full deflection the rate of the output is the scale, 1.
@@ -163,7 +152,7 @@ describe("somebody who has never read the manual", () => {
       const [a, b] = [await at(time - 0.1), await at(time)];
       return (b.values["lift.output"] - a.values["lift.output"]) / (b.time - a.time);
     };
-    await until("it is driven", async () => Math.abs((await slope()) - 1) < 1e-6, () => processTime());
+    await until("it is driven", async () => Math.abs((await slope()) - 1) < 1e-6);
     await page.keyboard.press("Control+.");
     await until("it is stopped", async () => (await shown()).state === "interrupted");
     await page.click('button:has-text("Real time")');
@@ -267,7 +256,7 @@ outputs: [load.position]
     await page.waitForSelector('.runs .state-chip:has-text("The runs ")');
     assert.match(await page.textContent('.runs .state-chip:has-text("The runs ")'), /agree/);
     await page.click("#tab-plots");
-    await page.waitForSelector(".plot canvas");
+    await shows(page, ".plot canvas");
   });
 
   test("runs a study, and keeps the samples of a range", async () => {

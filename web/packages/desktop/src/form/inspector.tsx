@@ -5,7 +5,7 @@ import type { Link, PartNode } from "@holon/protocol/messages";
 import { useEffect, useRef, useState } from "react";
 import { kLinkKinds } from "../diagram/links";
 import { Glyph, Icon } from "../shell/glyphs";
-import { duplicateSelection, edit, openFileOf, removeSelection, renamePart } from "../state/actions";
+import { duplicateSelection, edit, keepPart, openFileOf, removeSelection, renamePart } from "../state/actions";
 import { findPart, pathOfFile } from "../state/apply";
 import { setDesk, useDesk } from "../state/store";
 import { FieldList } from "./fields";
@@ -84,6 +84,14 @@ function PartForm({ part }: { part: PartNode }) {
         </p>
       )}
       {part.file && <FileNote part={part} file={part.file} />}
+      {part.kind === "composite" && part.path !== "" && part.count === undefined && (
+        <p className="form-note">
+          <button className="linkish" onClick={() => keepPart(part)}>
+            Keep in my library
+          </button>{" "}
+          to use it in other models.
+        </p>
+      )}
       {own.map((f, k) => (
         <p key={k} className="form-finding" data-severity={f.severity} role={f.severity === "error" ? "alert" : undefined}>
           <Icon name={f.severity} size={13} />

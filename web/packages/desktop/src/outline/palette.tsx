@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import type { TypeInfo } from "@holon/protocol/messages";
+import type { FolderItem, TypeInfo } from "@holon/protocol/messages";
 import { useEffect, useMemo, useState } from "react";
-import { addPart, refreshGallery } from "../state/actions";
+import { addPart, kFromLibrary, refreshGallery } from "../state/actions";
+import { fileAsType } from "../state/apply";
 import { useDesk } from "../state/store";
 import { Glyph, Icon } from "../shell/glyphs";
 
@@ -25,40 +26,67 @@ export function findTypes(types: TypeInfo[], search: string): TypeInfo[] {
     .sort((a, b) => (words.length === 0 ? 0 : rank(a) - rank(b)));
 }
 
-/** Models of the folder: each may be a part of this one, as one's own library. */
+interface OwnPart {
+  /** As `addPart` takes it. */
+  type: string;
+  name: string;
+  title?: string;
+}
+
+/** Models of the folder, and the user's own library: each may be a part of this one. */
 function OwnParts({ search }: { search: string }) {
-  const files = useDesk((s) => s.gallery?.files);
-  const path = useDesk((s) => s.model?.path);
+  const gallery = useDesk((s) => s.gallery);
+  const path = useDesk((s) => s.model?.path) ?? "";
   useEffect(() => void refreshGallery(), [path]);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const own = (files ?? []).filter(
-    (f) =>
-      f.kind === "model" &&
-      f.path !== path &&
-      words.every((w) => `${f.path} ${f.title ?? ""}`.toLowerCase().includes(w)),
+  const partsOf = (files: FolderItem[], typeOf: (file: FolderItem) => string): OwnPart[] =>
+    files
+      .filter(
+        (f) =>
+          f.kind === "model" &&
+          words.every((w) => `${f.path} ${f.title ?? ""}`.toLowerCase().includes(w)),
+      )
+      .map((f) => ({ type: typeOf(f), name: f.path.replace(/\.ya?ml$/, ""), title: f.title }));
+  const inFolder = (gallery?.files ?? []).filter((f) => f.path !== path);
+  return (
+    <>
+      <OwnList
+        name="My library"
+        parts={partsOf(gallery?.library ?? [], (f) => kFromLibrary + f.path)}
+        hint="A copy of it is put beside this model, as a composite part."
+      />
+      <OwnList
+        name="This folder"
+        parts={partsOf(inFolder, (f) => fileAsType(path, f.path))}
+        hint="As a composite part of this model."
+      />
+    </>
   );
-  if (own.length === 0) return null;
+}
+
+function OwnList({ name, parts, hint }: { name: string; parts: OwnPart[]; hint: string }) {
+  if (parts.length === 0) return null;
   return (
     <details open>
       <summary>
         <Icon name="chevron" size={10} />
-        This folder <small>{own.length}</small>
+        {name} <small>{parts.length}</small>
       </summary>
       <ul className="plain">
-        {own.map((file) => (
-          <li key={file.path}>
+        {parts.map((part) => (
+          <li key={part.type}>
             <button
               className="palette-item"
               draggable
-              title={`${file.title ?? file.path}\nAs a composite part of this model.`}
+              title={`${part.title ?? part.name}\n${hint}`}
               onDragStart={(e) => {
-                e.dataTransfer.setData(kDragType, file.path);
+                e.dataTransfer.setData(kDragType, part.type);
                 e.dataTransfer.effectAllowed = "copy";
               }}
-              onClick={() => void addPart(file.path)}
+              onClick={() => void addPart(part.type)}
             >
               <Glyph kind="composite" size={18} />
-              <span>{file.path.replace(/\.ya?ml$/, "")}</span>
+              <span>{part.name}</span>
             </button>
           </li>
         ))}

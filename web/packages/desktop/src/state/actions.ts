@@ -4,7 +4,7 @@
 import type { Edit, Method, Methods, Notification, PartNode } from "@holon/protocol/messages";
 import { ServerError, Socket } from "../connection/socket";
 import { applyChecked, applyModel, findPart, pathOfFile } from "./apply";
-import { takeFrame, takeRun, refollow } from "./runs";
+import { followAgain, takeFrame, takeRun, takeRuns } from "./runs";
 import { desk, say, select, setDesk } from "./store";
 
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
@@ -57,7 +57,6 @@ async function begin(): Promise<void> {
   const isFirst = desk().model === null;
   setDesk({
     model,
-    runs: runs.runs,
     catalogue,
     types: new Map((catalogue?.types ?? []).map((type) => [type.name, type])),
     page: model ? (isFirst ? "desk" : desk().page) : "gallery",
@@ -69,7 +68,8 @@ async function begin(): Promise<void> {
     );
   }
   if (!model) void refreshGallery();
-  refollow();
+  takeRuns(runs.runs);
+  followAgain();
 }
 
 export async function refreshGallery(): Promise<void> {
@@ -146,7 +146,7 @@ function take(message: Notification): void {
 async function refreshRuns(): Promise<void> {
   const path = desk().model?.path;
   const list = await ask("runs.list", {});
-  if (list && desk().model?.path === path) setDesk({ runs: list.runs });
+  if (list && desk().model?.path === path) takeRuns(list.runs);
 }
 
 /** What belongs to the model that was open before. */
@@ -263,7 +263,17 @@ export function nameFor(type: string): string {
     .toLowerCase();
 }
 
-export async function addPart(type: string, at?: { x: number; y: number }): Promise<void> {
+/** What begins the name of a part of the library, where types are dragged and added. */
+export const kFromLibrary = "library:";
+
+export async function addPart(what: string, at?: { x: number; y: number }): Promise<void> {
+  if (desk().model?.readOnly && !(await saveCopy())) return;
+  let type = what;
+  if (what.startsWith(kFromLibrary)) {
+    const taken = await ask("library.take", { name: what.slice(kFromLibrary.length) });
+    if (!taken) return;
+    ({ type } = taken);
+  }
   const { model } = desk();
   if (!model) return;
   const name = freeName(nameFor(type), model.parts.map((p) => p.name));
@@ -343,6 +353,26 @@ export async function groupSelection(): Promise<void> {
         void edit(`Group into ${to}`, [{ group: parts.map((p) => p!.name), to }]).then(
           (done) => done && select([to]),
         );
+      },
+    },
+  });
+}
+
+/** A composite part becomes one of the user's own, for all of his models. */
+export function keepPart(part: PartNode): void {
+  setDesk({
+    overlay: {
+      kind: "ask",
+      title: `Name of ${part.name} in your library`,
+      value: part.name,
+      action: "Keep",
+      done: (as) => {
+        if (!as) return;
+        void ask("library.keep", { part: part.id, as }).then((done) => {
+          if (!done) return;
+          say("note", `Your library has ${as}: it is in the palette of every model.`);
+          void refreshGallery();
+        });
       },
     },
   });

@@ -137,6 +137,17 @@ export function pathOfFile(model: string, file: string): string | null {
   return steps.join("/");
 }
 
+/** A file of the folder as a model there names it: "../arm.yaml" for "arm.yaml" in "lib/crane.yaml". */
+export function fileAsType(model: string, file: string): string {
+  const from = model.split("/").slice(0, -1);
+  const to = file.split("/");
+  while (from.length > 0 && to.length > 1 && from[0] === to[0]) {
+    from.shift();
+    to.shift();
+  }
+  return [...from.map(() => ".."), ...to].join("/");
+}
+
 /** The composite part that holds a part; undefined at the top. */
 export function parentOf(parts: PartNode[], id: string): PartNode | undefined {
   for (const part of allParts(parts)) if (part.parts?.some((p) => p.id === id)) return part;

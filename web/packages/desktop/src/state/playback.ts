@@ -20,6 +20,8 @@ export class Playback {
   signals: string[] = [];
   /** Rows of each stream that have come, as the server counts them. */
   readonly taken = { rows: 0, curves: 0, poses: 0 };
+  /** Signals of each stream that the server sends, joined; null: none is asked for. */
+  readonly followed: { curves: string | null; poses: string | null } = { curves: null, poses: null };
   /** Curves were thinned: a closer look has more to show. */
   isThinned = false;
   /** Called once for all rows that come between two images. */
@@ -46,6 +48,7 @@ export class Playback {
     const table = new Table({ type: "stream", stream, columns });
     this.store.tables.set(stream, table);
     this.taken[stream] = 0;
+    this.followed[stream] = null;
     if (stream === "curves") {
       this.overview = null;
       this.isThinned = false;

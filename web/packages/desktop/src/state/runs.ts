@@ -29,6 +29,9 @@ export interface SceneNow extends SceneView {
 }
 let scene: SceneNow | null = null;
 export const currentScene = () => scene;
+/** Questions for a scene; the one whose answer is shown. */
+let lastQuestion = 0;
+let shownQuestion = 0;
 /** Why there is none. */
 let sceneNote = "";
 export const currentSceneNote = () => sceneNote;
@@ -42,19 +45,32 @@ export async function loadScene(): Promise<SceneNow | null> {
   if (!model || model.findings.some((f) => f.severity === "error")) return scene;
   if (scene?.revision === model.checked) return scene;
   const revision = model.checked;
+  const question = ++lastQuestion;
   try {
-    scene = { ...(await socket.request("scene", {})), revision };
+    const made = { ...(await socket.request("scene", {})), revision };
+    // Another model was opened meanwhile, or a later scene has come.
+    if (desk().model?.path !== model.path || question < shownQuestion) return scene;
+    shownQuestion = question;
+    scene = made;
     sceneNote = "";
   } catch (error) {
-    sceneNote = error instanceof Error ? error.message : String(error);
+    if (desk().model?.path === model.path) sceneNote = error instanceof Error ? error.message : String(error);
     return scene;
   }
   if (!playback.run) {
     // What watches the clock of the old scene goes with it.
     playback = new Playback(null);
     beginPoses();
+  } else {
+    refollow();
   }
   return scene;
+}
+
+/** The run that is shown recorded the machine as it is now: its poses are those of the scene. */
+export function fitsScene(run: RunInfo): boolean {
+  const poses = run.streams.find((s) => s.name === "poses");
+  return !poses || !scene?.scene || poses.columns.length === scene.columns.length;
 }
 
 function beginPoses(): void {
@@ -133,7 +149,11 @@ function stopFollowing(): void {
   }
 }
 
-/** Asks for the rows from where the page has them: after a reconnection, or for other signals. */
+/**
+ * Asks for the rows from where the page has them: of a run that has begun, or for other signals.
+ * What is followed already is not asked for again: the server would begin anew, and its larger
+ * frames would hold rows that are here.
+ */
 export function refollow(): void {
   const run = currentRun();
   if (!run || playback.run !== run.run) return;
@@ -147,26 +167,31 @@ export function refollow(): void {
       ...signals.map((name) => ({ name, unit: units.get(name) ?? "", bits: 64 as const })),
     ]);
   }
-  if (signals.length > 0) {
-    void ask("run.follow", {
-      run: run.run,
-      stream: "curves",
-      signals,
-      first: playback.taken.curves,
-      points: kPoints,
-    });
-  }
+  if (signals.length > 0) follow("curves", signals, kPoints);
   const poses = run.streams.find((s) => s.name === "poses");
   if (scene?.scene && poses && poses.columns.length === scene.columns.length) {
     if (!playback.store.tables.has("poses")) beginPoses();
-    void ask("run.follow", {
-      run: run.run,
-      stream: "poses",
-      signals: scene.columns.slice(1),
-      first: playback.taken.poses,
-      points: kPoses,
-    });
+    follow("poses", scene.columns.slice(1), kPoses);
   }
+}
+
+function follow(stream: "curves" | "poses", signals: string[], points: number): void {
+  const of = playback;
+  const run = of.run;
+  if (!run || of.followed[stream] === signals.join()) return;
+  const asked = (of.followed[stream] = signals.join());
+  void ask("run.follow", { run, stream, signals, first: of.taken[stream], points }).then((done) => {
+    if (!done && of.followed[stream] === asked) of.followed[stream] = null;
+  });
+}
+
+/** After a reconnection, where the server knows nothing of what this page follows. */
+export function followAgain(): void {
+  playback.followed.curves = playback.followed.poses = null;
+  refollow();
+  // Revisions of another server are other texts.
+  scene = null;
+  if (playback.run) void loadScene();
 }
 
 /** A frame that a follower gets. */
@@ -176,7 +201,15 @@ export function takeFrame(frame: Frame): void {
   const name = stream as "curves" | "poses";
   // Frames of what was followed before, or rows that are there already.
   if (name === "curves" && signals.join() !== playback.signals.join()) return;
-  if (first < playback.taken[name]) return;
+  const taken = playback.taken[name];
+  if (first !== taken) {
+    // Rows of a frame cannot be told apart where it is thinned: those that lack are asked for again.
+    if (last > taken) {
+      playback.followed[name] = null;
+      refollow();
+    }
+    return;
+  }
   playback.taken[name] = last;
   if (name === "curves") {
     playback.isThinned ||= frame.header.form === "blocks";
@@ -195,6 +228,18 @@ export function takeRun(info: RunInfo): void {
   setDesk(({ runs }) => ({
     runs: before ? runs.map((r) => (r.run === info.run ? info : r)) : [...runs, info],
   }));
+  takeNewsOfShown(info, before);
+}
+
+/** All runs of the model. A list may be the first to have news of the run that is shown. */
+export function takeRuns(runs: RunInfo[]): void {
+  const before = currentRun();
+  setDesk({ runs });
+  const now = currentRun();
+  if (now) takeNewsOfShown(now, before);
+}
+
+function takeNewsOfShown(info: RunInfo, before: RunInfo | undefined): void {
   if (info.run !== desk().run) return;
   if (playback.run === info.run) playback.expect(info.until);
   const streamsCame = columnCount(info) !== (before ? columnCount(before) : 0);

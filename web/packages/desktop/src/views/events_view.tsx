@@ -13,7 +13,7 @@ export default function EventsView() {
   const facts: [string, string][] = [
     ["Run", `${run.number} · ${run.state}`],
     ["Simulated", `${formatNumber(run.time, 6)} s of ${formatNumber(run.until, 6)} s`],
-    ["Steps", formatNumber(run.steps, 8)],
+    ["Steps", String(run.steps)],
     ["Computing time", `${formatNumber(run.wallSeconds, 3)} s`],
     ...(run.solver ? ([["Solver", run.solver]] as [string, string][]) : []),
     ...(run.realtime

@@ -32,6 +32,14 @@ function svg(tag: string, attributes: Record<string, string | number>, ...childr
 
 const plainName = (name: string) => name.replace(/\[\d+\]/g, "");
 
+/** What the editor of the next scene goes on with: points by name. */
+export interface EditorState {
+  picked: string | null;
+  joined: string | null;
+  isJoining: boolean;
+  joint: string;
+}
+
 export class MotionEditor {
   /** What stands beside the views' other tools. */
   readonly tools: HTMLElement;
@@ -39,6 +47,8 @@ export class MotionEditor {
   private picked: NamedPoint | null = null;
   private joined: NamedPoint | null = null;
   private isJoining = false;
+  /** Type of the joint that is chosen. */
+  private joint = "Revolute";
   private drag: { axis: number; shift: number } | null = null;
   private readonly layers: { view: Viewport; element: SVGElement }[];
   private readonly toggle: HTMLButtonElement;
@@ -47,7 +57,7 @@ export class MotionEditor {
   constructor(
     private readonly stage: Stage,
     private readonly world: World,
-    picked: string | null,
+    before: EditorState | null,
   ) {
     this.toggle = h(
       "button",
@@ -67,16 +77,21 @@ export class MotionEditor {
       return { view, element };
     });
     stage.ondraw = () => this.draw();
-    if (picked !== null) {
-      this.setOn(true);
-      this.picked = this.points().find((p) => p.name === picked) ?? null;
-      this.changed();
-    }
+    if (before === null) return;
+    this.setOn(true);
+    const find = (name: string | null) => this.points().find((p) => p.name === name) ?? null;
+    this.picked = find(before.picked);
+    this.joined = this.picked && find(before.joined);
+    this.isJoining = before.isJoining && this.picked !== null;
+    this.joint = before.joint;
+    this.changed();
   }
 
-  /** The chosen point, for the editor of the next scene; null where nothing is edited. */
-  get state(): string | null {
-    return this.isOn ? (this.picked?.name ?? "") : null;
+  /** For the editor of the next scene; null where nothing is edited. */
+  get state(): EditorState | null {
+    if (!this.isOn) return null;
+    const { picked, joined, isJoining, joint } = this;
+    return { picked: picked?.name ?? null, joined: joined?.name ?? null, isJoining, joint };
   }
 
   private setOn(on: boolean): void {
@@ -163,10 +178,13 @@ export class MotionEditor {
 
   private joinChoice(from: NamedPoint, to: NamedPoint): HTMLElement[] {
     const joints = [...desk().types.values()].filter((t) => t.kind === "joint" && t.fields.some((f) => f.kind === "between"));
-    const choice = h("select", { "aria-label": "Type of the joint" }) as HTMLSelectElement;
+    const choice = h("select", {
+      "aria-label": "Type of the joint",
+      onchange: () => (this.joint = choice.value),
+    }) as HTMLSelectElement;
     for (const type of joints) {
       const option = h("option", { value: type.name }, type.name) as HTMLOptionElement;
-      option.selected = type.name === "Revolute";
+      option.selected = type.name === this.joint;
       choice.append(option);
     }
     return [

@@ -7,15 +7,15 @@ import { Stage } from "@holon/scene/stage";
 import { makeStagePanel } from "@holon/scene/stage_panel";
 import { World } from "@holon/scene/world";
 import { useEffect, useRef, useState } from "react";
-import { MotionEditor } from "./motion_edit";
-import { currentPlayback, currentSceneNote, loadScene } from "../state/runs";
+import { type EditorState, MotionEditor } from "./motion_edit";
+import { currentPlayback, currentRun, currentSceneNote, fitsScene, loadScene } from "../state/runs";
 import { select, useDesk } from "../state/store";
 
 /** One renderer for the page: browsers keep few contexts of WebGL. */
 let renderer: ReturnType<typeof makeRenderer> | undefined;
 
-/** The point that is edited; it survives the scene that an edit makes anew. */
-let edited: string | null = null;
+/** What is edited; it survives the scene that an edit, or an undo, makes anew. */
+let edited: EditorState | null = null;
 
 /** The machine in 3D at the page's time: of the run that is shown, or at the start. */
 export default function MotionView() {
@@ -59,7 +59,13 @@ export default function MotionView() {
       const update = (last: boolean) => (shown.stage ? shown.stage.takeRows(last) : make());
       playback.watchers.add(update);
       clear = () => playback.watchers.delete(update);
-      if (!shown.stage) setNote("Waiting for the first rows…");
+      const shownRun = currentRun();
+      if (shown.stage) return;
+      setNote(
+        shownRun && !fitsScene(shownRun)
+          ? "The machine has changed since this run: its motion is that of other bodies. Run the model again (Ctrl Enter)."
+          : "Waiting for the first rows…",
+      );
     });
     return () => {
       isGone = true;

@@ -126,7 +126,7 @@ export function Parallel({ axes, varied, count, brushes, chosen, colour, onbrush
         <button
           key={axis.name}
           className="quiet parallel-name"
-          style={{ left: x(k) }}
+          style={{ left: x(k), maxWidth: axes.length > 1 ? x(1) - x(0) : undefined }}
           aria-pressed={axis.name === colour}
           title={`${axis.text === axis.name ? axis.name : `${axis.name} = ${axis.text}`}: colours the lines`}
           onClick={() => oncolour(axis.name)}

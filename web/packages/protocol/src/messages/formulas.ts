@@ -21,6 +21,14 @@ export interface FormulaCheck {
   units?: string[];
 }
 
+/** How smooth an output is in time, judged by the form of the model's equations: at least so much. */
+export interface SmoothnessInfo {
+  /** Number of continuous derivatives; -1: the value itself may jump; null: any number. */
+  continuous: number | null;
+  /** What limits it: "abs", "the table 'profile'", "pin: hits its upper limit". */
+  cause: string;
+}
+
 export interface Completion {
   /** Characters from `from` to `to` of the text are replaced by `insert`. */
   from: number;

@@ -38,4 +38,6 @@ export interface Gallery {
   templates: GalleryItem[];
   recent: RecentItem[];
   files: FolderItem[];
+  /** The user's own parts, for all of his models; absent with an older server. */
+  library?: FolderItem[];
 }

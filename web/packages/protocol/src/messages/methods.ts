@@ -4,7 +4,7 @@
 // The methods with their parameters and results.
 
 import type { Catalogue } from "./catalogue";
-import type { Completion, FormulaCheck, LegalTarget } from "./formulas";
+import type { Completion, FormulaCheck, LegalTarget, SmoothnessInfo } from "./formulas";
 import type { Gallery } from "./gallery";
 import type { Edit, ModelState, Position } from "./model";
 import type { CompareResult, RunInfo, StreamInfo } from "./runs";
@@ -72,6 +72,13 @@ export interface Methods {
     result: { revision: number; parts: string[] };
   };
 
+  /** Copies a part of the library beside the model; its `type` there. */
+  "library.take": { params: { name: string }; result: { type: string } };
+  /** Keeps a composite part of the model in the library. */
+  "library.keep": { params: { part: string; as: string }; result: Record<string, never> };
+
+  /** How often outputs can be differentiated with respect to time, at least. */
+  smoothness: { params: { outputs: string[] }; result: { outputs: { [name: string]: SmoothnessInfo } } };
   scene: { params: Record<string, never>; result: SceneView };
   equations: { params: { of?: string }; result: EquationsView };
   bonds: { params: Record<string, never>; result: BondsView };
