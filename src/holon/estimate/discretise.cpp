@@ -13,8 +13,44 @@ namespace holon {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-DiscreteNoise discretise_noise(const MatrixXd& A, const MatrixXd& W, double h) {
+namespace {
+
+/// How often a step is halved until |A| h <= `most`, in coordinates in which rows and columns of A
+/// weigh alike (powers of two: units do not matter).
+int count_halvings(const MatrixXd& A, double h, double most) {
+  const auto norm = [&](const MatrixXd& a) { return h * a.cwiseAbs().colwise().sum().maxCoeff(); };
+  if (A.size() == 0 || norm(A) <= most) return 0;
+  MatrixXd a = A;
+  constexpr int kSweeps = 3;
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    for (Index k = 0; k < a.rows(); ++k) {
+      const double own = std::abs(a(k, k));
+      const double down = a.col(k).cwiseAbs().sum() - own, along = a.row(k).cwiseAbs().sum() - own;
+      if (!(down > 0) || !(along > 0)) continue;
+      const double scale = std::ldexp(1.0, std::ilogb(std::sqrt(along / down)));
+      a.col(k) *= scale;
+      a.row(k) /= scale;
+    }
+  }
+  constexpr int kMost = 60;
+  const double size = norm(a) / most;
+  return size > 1 ? std::min(kMost, static_cast<int>(std::ceil(std::log2(size)))) : 0;
+}
+
+/// Over a step of twice the length: Q + F Q Fᵀ, F F.
+void double_step(MatrixXd& F, MatrixXd& Q) {
+  Q += F * Q * F.transpose();
+  F = F * F;
+}
+
+}  // namespace
+
+// exp([−A W; 0 Aᵀ] h) has e^(−λ h) beside e^(λ h): over a long step of a stiff model nothing would
+// be left of Q but rounding error.
+DiscreteNoise discretise_noise(const MatrixXd& A, const MatrixXd& W, double step) {
   const Index n = A.rows();
+  const int halvings = count_halvings(A, step, 1.0);
+  const double h = std::ldexp(step, -halvings);
   MatrixXd both = MatrixXd::Zero(2 * n, 2 * n);
   both.topLeftCorner(n, n) = -A * h;
   both.topRightCorner(n, n) = W * h;
@@ -24,6 +60,8 @@ DiscreteNoise discretise_noise(const MatrixXd& A, const MatrixXd& W, double h) {
   r.F = e.bottomRightCorner(n, n).transpose();
   const MatrixXd Q = r.F * e.topRightCorner(n, n);
   r.Q = 0.5 * (Q + Q.transpose());
+  for (int k = 0; k < halvings; ++k) double_step(r.F, r.Q);
+  if (halvings > 0) r.Q = 0.5 * (r.Q + r.Q.transpose()).eval();
   return r;
 }
 
@@ -113,7 +151,9 @@ class NoiseColumn {
 
 }  // namespace
 
-void integrate_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q) {
+void integrate_noise(const MatrixXd& A, const MatrixXd& W, double step, MatrixXd& Q) {
+  const int halvings = count_halvings(A, step, 1.0);
+  const double h = std::ldexp(step, -halvings);
   Q.setZero(W.rows(), W.cols());
   if (W.isDiagonal(0)) {
     const SparseColumns columns(A);
@@ -131,6 +171,10 @@ void integrate_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q
     }
   }
   Q.triangularView<Eigen::StrictlyUpper>() = Q.transpose();
+  if (halvings == 0) return;
+  MatrixXd F = calc_exponential(h * A);
+  for (int k = 0; k < halvings; ++k) double_step(F, Q);
+  Q = 0.5 * (Q + Q.transpose()).eval();
 }
 
 SampledWeights sample_weights(const MatrixXd& A, const MatrixXd& B, const MatrixXd& Q,

@@ -14,11 +14,12 @@ struct DiscreteNoise {
   Eigen::MatrixXd Q;
 };
 
-/// By the exponential of [−A W; 0 Aᵀ] h (C. F. Van Loan, IEEE Trans. Automat. Contr. 23 (1978)
-/// 395): exact.
+/// Long steps are halved until |A| h <= 1, and doubled again. By the exponential of [−A W; 0 Aᵀ] h
+/// (C. F. Van Loan, IEEE Trans. Automat. Contr. 23 (1978) 395): exact.
 DiscreteNoise discretise_noise(const Eigen::MatrixXd& A, const Eigen::MatrixXd& W, double h);
 
-/// The same by quadrature: its error is of order (|A| h)⁵, and it is never indefinite.
+/// The same by quadrature: its error is of order (|A| h)⁵ of the halved step, and it is never
+/// indefinite.
 void integrate_noise(const Eigen::MatrixXd& A, const Eigen::MatrixXd& W, double h,
                      Eigen::MatrixXd& Q);
 

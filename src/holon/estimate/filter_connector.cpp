@@ -214,7 +214,6 @@ class FilterConnector {
       }
       delay += sensor->time.empty() ? Expr(sensor->delay)
                                     : assembly.time() - assembly.output(sensor->time);
-      if (!period && sensor->period > 0) period = sensor->period;
     }
     const int size = shape.manifold.size(), errors = shape.manifold.tangent_size();
     if (!own.covariance.empty()) {

@@ -14,6 +14,7 @@ void install(PartBuilder& b, LateOutputs& outputs, const std::optional<Expr>& la
   sensor.name = quantity.name.empty() ? b.name() : b.member(quantity.name);
   sensor.measured = b.member(quantity.output);
   sensor.delay = latency ? latency->value() : 0.0;
+  sensor.held = outputs.period();
   const auto define = [&](const std::string& local, std::vector<std::string> components,
                           std::vector<Expr> value, const Dimension& of,
                           const std::string& description) {

@@ -88,6 +88,7 @@ void ReceiverEquations::install_channels(const std::string& name, const ChannelL
   sensor.part = b_.name();
   sensor.name = b_.member(name);
   sensor.delay = part_.latency ? part_.latency->value() : 0.0;
+  sensor.held = clock_.period();
   const auto define = [&](const std::string& local, const Dimension& of, std::vector<Expr> value,
                           const char* description) {
     const std::string full = b_.member("exact." + local + name);

@@ -214,6 +214,7 @@ class LateOutputs {
   /// The components of any quantity of the part's, late.
   std::vector<Expr> delayed(const std::string& name, const std::vector<Expr>& value,
                             const Dimension& dimension);
+  double period() const { return clock_.period(); }  ///< [s] of its ticks
 
  private:
   Expr delay(const std::string& name, Expr value, const Dimension& dimension);

@@ -212,7 +212,7 @@ bool KalmanFilter::read_log(PartBuilder& b, FilterPlan& plan) const {
       one.valid = sensor->valid;
       const std::string time = sensor->part + ".time_of_validity";
       one.time = sensor->time.empty() && plan.model->system.find_output(time) ? time : sensor->time;
-      one.period = sensor->period;
+      one.period = sensor->held;
     }
     if (given && given->sample) one.period = *given->sample;
     needed.measured.push_back(std::move(one));

@@ -632,6 +632,41 @@ TEST(GaussianFilter, ErrorsNameStateSensorStepAndCause) {
             std::string::npos);
 }
 
+// A decay at the rate a: (1 − e^(−2 a h))/(2 a) however long the step.
+TEST(DiscreteNoise, OfAStiffModelIsThatOfItsDecay) {
+  const MatrixXd W{{1.0}};
+  for (const double a : {30.0, 300.0, 1e3, 1e4, 1e6}) {
+    const double h = 0.01, exact = -std::expm1(-2 * a * h) / (2 * a);
+    const MatrixXd A{{-a}};
+    MatrixXd Q;
+    integrate_noise(A, W, h, Q);
+    // Of the halved step, |A| h <= 1: the series lacks (a h)⁵/5!, Gauss' rule less.
+    EXPECT_NEAR(Q(0, 0), exact, 1e-2 * exact) << a;
+    EXPECT_NEAR(discretise_noise(A, W, h).Q(0, 0), exact, 1e-12 * exact) << a;
+  }
+}
+
+// A DC motor (J = 1e-4, b = 1e-5, k = 0.05, R = 1, L = 0.22e-3), sampled at 10 ms: R/L h = 45. The
+// references are Gauss' rule with eight points on 400 pieces of exp(aᵀ s) w exp(a s), by SciPy's
+// expm.
+TEST(DiscreteNoise, OfAStiffMotorHasItsDigits) {
+  const MatrixXd A{{0, 1, 0}, {0, -0.1, 500}, {0, -0.05 / 0.22e-3, -1 / 0.22e-3}};
+  const MatrixXd B{{0}, {0}, {1 / 0.22e-3}};
+  const MatrixXd Q = Eigen::Vector3d(100, 0.1, 0).asDiagonal(), R{{1.0}};
+  const SampledWeights s = sample_weights(A, B, Q, R, 0.01);
+  const auto near = [](double value, double reference) {
+    EXPECT_NEAR(value, reference, 1e-11 * std::abs(reference));  // 6 doublings of rounding errors
+  };
+  near(s.Q(0, 1), 4.629140096264446e-03);
+  near(s.Q(1, 1), 8.217763535450193e-04);
+  near(s.Q(2, 2), 9.625884136977040e-06);
+  near(s.N(0, 0), 7.385702785378907e-03);
+  near(s.N(1, 0), 1.939254153652019e-03);
+  near(s.R(0, 0), 1.667299831674054e-02);
+  near(s.F(1, 1), 7.812822387257433e-01);
+  near(s.G(1, 0), 4.356583208983213);
+}
+
 // Eigenvalues -0.21 and 1.21; -0.118, 1 and 2.118; 0 and 2.
 TEST(Triangular, RefusesWhatDependsOnAStateWithoutVariance) {
   MatrixXd L;

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -89,6 +91,36 @@ TEST(InstalledSensors, LatencyAndRateAreThoseOfTheSensor) {
   for (std::size_t k = 2; k <= run.last(); ++k) nis += run.at(k, "nav.nis.encoder");
   // 99.9 % of the mean over 250 measurements: 1 ± 3.3 sqrt(2/250); each is held for two rows.
   EXPECT_NEAR(nis / static_cast<double>(run.last() - 1), 1, 0.3);
+}
+
+// A table at equal intervals repeats what a sensor shows until its next measurement.
+TEST(InstalledSensors, ALogCountsAMeasurementOnce) {
+  const std::string sensor =
+      "  encoder: {type: Encoder, angle: pin.angle, sigma: 0.2 deg, sample: 10 Hz}\n";
+  const std::string outputs =
+      "encoder.angle, nav.received.encoder, nav.estimate.pin.rate, nav.sigma.pin.rate";
+  const ModelRun live = run_model(pendulum(sensor, pendulum_filter("nav", "[encoder]"), outputs));
+  const std::filesystem::path log =
+      std::filesystem::temp_directory_path() / "holon_held_encoder_log.csv";
+  {
+    std::ofstream file(log);
+    file.precision(17);
+    file << "time,encoder.angle";
+    for (std::size_t k = 0; k <= live.last(); ++k)
+      file << "\n" << live.at(k, "time") << "," << live.at(k, "encoder.angle");
+  }
+  const ModelRun logged = run_model(pendulum(
+      sensor, pendulum_filter("nav", "[encoder]", "    log: " + log.string() + "\n"), outputs));
+  // One at each tenth of a second, from 0 to 10 s.
+  EXPECT_EQ(live.at(live.last(), "nav.received.encoder"), 101);
+  EXPECT_EQ(logged.at(logged.last(), "nav.received.encoder"), 101);
+  constexpr double kRounded = 1e-9;  // times of rows
+  for (std::size_t k = 0; k <= live.last(); ++k) {
+    EXPECT_NEAR(logged.at(k, "nav.estimate.pin.rate"), live.at(k, "nav.estimate.pin.rate"),
+                kRounded);
+    EXPECT_NEAR(logged.at(k, "nav.sigma.pin.rate"), live.at(k, "nav.sigma.pin.rate"), kRounded);
+  }
+  std::filesystem::remove(log);
 }
 
 TEST(InstalledSensors, BiasByOneWord) {

@@ -24,7 +24,7 @@ struct InstalledSensor {
   std::string valid{};    ///< 1 where it measured; empty: always
   std::string time{};     ///< [s] of validity; empty: the instant
   double delay = 0;       ///< [s] the same, where it is constant
-  double period = 0;      ///< [s] between measurements; 0: at the ticks that set `measured`
+  double held = 0;        ///< [s] from a measurement to the next, through which it is shown
   std::string bias{};     ///< name of an error that stays or changes slowly: "imu.gyro.bias"
   std::string true_bias{};  ///< output of the outer model that shows it; may be empty
   double bias_sigma = 0;    ///< its standard deviation, in the unit of `measured`
