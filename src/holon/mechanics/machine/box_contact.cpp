@@ -9,6 +9,12 @@
 //
 // with the stored energy k δ²/2, whose slope is k δ: the gap is a distance, so that dg/dt = v·n.
 // The law of a point is one function, called for each of them.
+//
+// Where points are constraints there are fewer of them: edges of the two faces that look at each
+// other. The direction from box to box is that of their nearest points, found by alternating
+// projections (W. Cheney, A. A. Goldstein, Proc. Amer. Math. Soc. 10 (1959) 448); some steps are
+// enough to choose faces. An edge on which the other box may touch belongs to the face that is
+// turned most towards the latter. As long as a pair of edges touches, the faces stay.
 #include "holon/mechanics/machine/box_contact.h"
 
 #include <memory>
@@ -16,6 +22,7 @@
 #include "holon/expr/graph/function.h"
 #include "holon/expr/graph/graph.h"
 #include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/machine/nearest_point.h"
 
 namespace holon::detail {
 
@@ -144,6 +151,82 @@ BoxForces add_box_forces(const Box& first, const Box& second, const Expr& roundi
     }
   }
   return sum;
+}
+
+namespace {
+
+constexpr int kProjections = 8;
+// Of the alignment of the best face: below it a face is given up.
+constexpr double kGoodFace = 0.9;
+
+Vector3<Expr> project_onto_box(const Box& core, const ShapePose& X, const Vector3<Expr>& point) {
+  Vector3<Expr> p = X.orientation.inverse() * Vector3<Expr>(point - X.position);
+  for (int i = 0; i < 3; ++i) p[i] = clamp_to(p[i], 0.5 * core.size[i]);
+  return X.position + X.orientation * p;
+}
+
+Vector3<Expr> along_axis(int axis, const Expr& length) {
+  Vector3<Expr> v{0.0, 0.0, 0.0};
+  v[axis] = length;
+  return v;
+}
+
+}  // namespace
+
+BoxFaces find_facing(const Box& first, const Box& second, const Expr& rounding,
+                     const ShapePose& X_1, const ShapePose& X_2,
+                     const std::array<Expr, 2>& current) {
+  const Box core_1 = core_of(first, rounding), core_2 = core_of(second, rounding);
+  Vector3<Expr> on_first = project_onto_box(core_1, X_1, X_2.position), on_second = X_2.position;
+  for (int i = 0; i < kProjections; ++i) {
+    on_second = project_onto_box(core_2, X_2, on_first);
+    on_first = project_onto_box(core_1, X_1, on_second);
+  }
+  const Vector3<Expr> apart = on_second - on_first;
+  constexpr double kTouching = 1e-24;  // [m²] of the square of the distance
+  const Vector3<Expr> n = (1.0 / sqrt(max(dot(apart, apart), kTouching))) * apart;
+  BoxFaces faces;
+  for (const bool is_second : {false, true}) {
+    const Vector3<Expr> towards =
+        (is_second ? X_2 : X_1).orientation.inverse() * Vector3<Expr>(is_second ? -n : n);
+    const Expr face = current[is_second ? 1 : 0];
+    Expr best = 0.0, best_alignment = -towards[0], alignment = 0.0;
+    for (int k = 0; k < 6; ++k) {
+      const Expr it = k % 2 == 0 ? -towards[k / 2] : towards[k / 2];
+      best = select(less(best_alignment, it), static_cast<double>(k), best);
+      best_alignment = max(best_alignment, it);
+      alignment = select(equal(face, static_cast<double>(k)), it, alignment);
+    }
+    faces.best[is_second ? 1 : 0] = best;
+    faces.handicap[is_second ? 1 : 0] = kGoodFace * best_alignment - alignment;
+  }
+  return faces;
+}
+
+std::vector<ShapeEdge> find_edges_of_face(const Box& box, const ShapePose& X, const Expr& rounding,
+                                          const Expr& face) {
+  const Box core = core_of(box, rounding);
+  std::vector<ShapeEdge> edges;
+  for (int number = 0; number < 4; ++number) {
+    Vector3<Expr> middle{0.0, 0.0, 0.0}, direction{0.0, 0.0, 0.0};
+    Expr half = 0.0;
+    for (int k = 0; k < 6; ++k) {
+      const int axis = k / 2, along = (axis + 1 + number / 2) % 3, across = 3 - axis - along;
+      const Expr is_it = equal(face, static_cast<double>(k));
+      const Vector3<Expr> at =
+          along_axis(axis, (k % 2 == 0 ? -0.5 : 0.5) * core.size[axis]) +
+          along_axis(across, (number % 2 == 0 ? -0.5 : 0.5) * core.size[across]);
+      const Vector3<Expr> to = along_axis(along, 1.0);
+      for (int i = 0; i < 3; ++i) {
+        middle[i] = select(is_it, at[i], middle[i]);
+        direction[i] = select(is_it, to[i], direction[i]);
+      }
+      half = select(is_it, 0.5 * core.size[along], half);
+    }
+    edges.push_back(
+        {X.position + X.orientation * middle, X.orientation * direction, half, rounding});
+  }
+  return edges;
 }
 
 }  // namespace holon::detail

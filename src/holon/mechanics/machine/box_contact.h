@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+
 #include "holon/mechanics/machine/contact_geometry.h"
 
 namespace holon::detail {
@@ -37,5 +39,19 @@ struct BoxForces {
 BoxForces add_box_forces(const Box& first, const Box& second, const Expr& rounding,
                          const ShapePose& X_1, const ShapePose& X_2, const BoxMotion& motion,
                          const BoxLaw& law);
+
+/// Rigid boxes, and boxes whose friction sticks, touch with their 16 corners and with the edges of
+/// two faces, one of each box, which look at each other: 16 pairs of edges. Faces are numbered: ±x,
+/// ±y, ±z of the box, the negative one first.
+struct BoxFaces {
+  std::array<Expr, 2> best;      ///< index of the face that is turned most towards the other box
+  std::array<Expr, 2> handicap;  ///< of `current` faces: below zero where they are good enough
+};
+BoxFaces find_facing(const Box& first, const Box& second, const Expr& rounding,
+                     const ShapePose& X_1, const ShapePose& X_2,
+                     const std::array<Expr, 2>& current);
+/// The four edges of a face.
+std::vector<ShapeEdge> find_edges_of_face(const Box& box, const ShapePose& X, const Expr& rounding,
+                                          const Expr& face);
 
 }  // namespace holon::detail

@@ -49,10 +49,15 @@ std::vector<ShapeEdge> find_edges(const SecondShape& shape, const ShapePose& X,
                                   const Expr& rounding);
 /// Where two edges are nearest to each other.
 TouchPoint touch_edges(const ShapeEdge& first, const ShapeEdge& second);
+/// The same where they cross. Where they are nearly parallel, or nearest to each other at an end,
+/// the gap grows by up to the length of an edge: there corners touch.
+TouchPoint touch_crossing_edges(const ShapeEdge& first, const ShapeEdge& second);
 /// Corners of the second shape against the first one, and of the first one against the second; for
 /// two boxes.
 std::vector<TouchPoint> touch_corners(const Box& first, const Box& second, const Expr& rounding,
                                       const ShapePose& X_1, const ShapePose& X_2);
+/// [m] In world axes.
+std::vector<Vector3<Expr>> find_corners(const Box& box, const ShapePose& X);
 /// [m] By how much the edges of a box are rounded by default.
 Expr default_rounding(const Box& box);
 
@@ -61,7 +66,7 @@ Expr default_rounding(const Box& box);
 ///
 /// Capsules and boxes against each other: the ends of a capsule touch any shape as spheres, and
 /// each edge of the first touches each edge of the second at their nearest points. Of points that
-/// coincide (at an end) each counts.
+/// coincide (at an end) each counts. Cylinders against these: cylinder_contact.h.
 ///
 /// A plane touches a sphere or a point at one point, a capsule at the end of either half sphere, a
 /// box at its eight corners, a cylinder at the lowest point of either end. A sphere touches any

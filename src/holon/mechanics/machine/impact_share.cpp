@@ -91,8 +91,9 @@ void ImpactShare::add_events(Assembly& assembly) {
         machine_.closures()[static_cast<std::size_t>(closure)].equation()->motion.rate;
     const Expr fastest = max(stop.fastest, abs(rate));
     const Expr settles = less(abs(stop.restitution * rate), max(stop.slowest, kSettled * fastest));
-    hits[static_cast<std::size_t>(closure)] = {stop.hit, select(settles, 0.0, stop.restitution)};
-    any = max(any, stop.hit);
+    hits[static_cast<std::size_t>(closure)] = {less(0.0, stop.hit),
+                                               select(settles, 0.0, stop.restitution)};
+    any = max(any, less(kTakesPart, stop.hit));
     names += (names.empty() ? "impact: " : ", ") +
              machine_.closures()[static_cast<std::size_t>(closure)].name;
   }

@@ -15,6 +15,9 @@ namespace {
 constexpr double kPulls = 1e-9;
 // Of the length of the way: what may be beyond at the start …
 constexpr double kBeyond = 1e-9;
+// … how far beyond is rounding error, so that a point beside others that hold a body does not
+// switch …
+constexpr double kNoise = 1e-12;
 // [1/s] … and what does not bounce in a second.
 constexpr double kCreeps = 1e-6;
 // [m, rad] Longer ways count as this.
@@ -43,12 +46,15 @@ int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& 
   const int equation = add_conditional_equation(b, condition.what, condition.g, contact);
   // The passage alone is a mode too, so that a visit within a step is found by its parabola, which
   // the least of two numbers has not.
-  const Expr passed = relation(select(contact, kNever, condition.beyond));
+  const Expr passed = relation(select(contact, kNever, condition.beyond - kNoise * length));
   const Expr moves_on =
       relation(min(select(contact, 1.0, condition.beyond), condition.rate - rounding));
   b.assembly().describe_relation(passed, b.name() + ": passes its " + condition.what);
   b.assembly().describe_relation(moves_on, b.name() + ": hits its " + condition.what);
-  const Expr hit = max(moves_on, moves_on * passed);
+  // What will be there within rounding error takes part in the impact of another one.
+  const Expr is_near = logical_and(less(-kNoise * length, condition.beyond),
+                                   logical_and(less(rounding, condition.rate), 1.0 - contact));
+  const Expr hit = max(max(moves_on, moves_on * passed), kTakesPart * is_near);
   Machine::of(b)->mechanism.stops.push_back(
       {equation, contact, hit, condition.restitution, slowest, fastest, impulse});
   b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": leaves its " + condition.what,

@@ -29,6 +29,8 @@ double most_beyond(double length);
 /// Adds an equation that holds while `activity` is 1; returns its index.
 int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity);
 
+/// Mechanism::Stop::hit of what takes part in an impact and causes none.
+inline constexpr double kTakesPart = 0.5;
 /// Of the slowest rate that bounces: what is slower than this rests at a stop, its rate is a
 /// rounding.
 inline constexpr double kMoves = 1e-3;

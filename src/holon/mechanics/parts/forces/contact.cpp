@@ -6,6 +6,7 @@
 #include "holon/mechanics/machine/contact_friction.h"
 #include "holon/mechanics/machine/stops.h"
 #include "holon/mechanics/mechanism/frame_motion.h"
+#include "holon/model/assembly/stick_slip.h"
 #include "holon/model/describe/source.h"
 
 namespace holon {
@@ -76,6 +77,7 @@ class ContactBuilder {
   }
   Expr find_rounding() const;
   void add_boxes(const Box& first, const Box& second);
+  void add_box_constraints(const Box& first, const Box& second);
   Vector3<Expr> velocity_at(const Vector3<Expr>& point) const;
   std::string local(std::size_t k, const char* what) const {
     return (count_ == 1 ? "" : name_of_point(k) + ".") + what;
@@ -165,6 +167,36 @@ void ContactBuilder::add_boxes(const Box& first, const Box& second) {
   b_.define_output("world_force", list_components(force));
   b_.assembly().scene().arrows.push_back(
       {SceneArrow::Kind::force, b_.member("world_force"), c_.between[1]});
+}
+
+/// Two boxes that are rigid, or whose friction sticks: 16 corners, and the edges of two faces.
+void ContactBuilder::add_box_constraints(const Box& first, const Box& second) {
+  const detail::ShapePose X_1 = pose_of(first_), X_2 = pose_of(second_);
+  const Expr rounding = find_rounding();
+  Assembly& assembly = b_.assembly();
+  const std::array<Expr, 2> any{0.0, 0.0};
+  const detail::BoxFaces start = detail::find_facing(first, second, rounding, X_1, X_2, any);
+  const std::array<Expr, 2> faces{
+      assembly.add_discrete({b_.member("face.first"), {}, {}}, {start.best[0]})[0],
+      assembly.add_discrete({b_.member("face.second"), {}, {}}, {start.best[1]})[0]};
+  std::vector<TouchPoint> touches = detail::touch_corners(first, second, rounding, X_1, X_2);
+  const std::size_t corners = touches.size();
+  const std::vector<detail::ShapeEdge> others =
+      detail::find_edges_of_face(second, X_2, rounding, faces[1]);
+  for (const detail::ShapeEdge& a : detail::find_edges_of_face(first, X_1, rounding, faces[0]))
+    for (const detail::ShapeEdge& b : others) touches.push_back(detail::touch_crossing_edges(a, b));
+  count_ = touches.size();
+  for (std::size_t k = 0; k < count_; ++k) add_point(k, touches[k]);
+  Expr held = 0.0;
+  for (std::size_t k = corners; k < count_; ++k) held += points_[k].touches;
+  const detail::BoxFaces now = detail::find_facing(first, second, rounding, X_1, X_2, faces);
+  const Expr turned =
+      relation(select(less(0.5, held), kNever, max(now.handicap[0], now.handicap[1])));
+  assembly.describe_relation(turned, b_.name() + ": faces");
+  SystemEvent event;
+  event.name = b_.name() + ": other faces look at each other";
+  event.start = SystemEvent::Start::counts;
+  assembly.add_event(std::move(event), turned, {{faces[0], now.best[0]}, {faces[1], now.best[1]}});
 }
 
 Vector3<Expr> ContactBuilder::velocity_at(const Vector3<Expr>& point) const {
@@ -326,13 +358,17 @@ void ContactBuilder::define_sums() {
 
 void ContactBuilder::build() {
   const auto *first = std::get_if<Box>(&c_.first), *second = std::get_if<Box>(&c_.second);
-  if (first && second) {
+  if (first && second && !c_.restitution && !c_.sticking) {
     add_boxes(*first, *second);
     return;
   }
-  const std::vector<TouchPoint> touches = find_points();
-  count_ = touches.size();
-  for (std::size_t k = 0; k < count_; ++k) add_point(k, touches[k]);
+  if (first && second) {
+    add_box_constraints(*first, *second);
+  } else {
+    const std::vector<TouchPoint> touches = find_points();
+    count_ = touches.size();
+    for (std::size_t k = 0; k < count_; ++k) add_point(k, touches[k]);
+  }
   define_sums();
   SceneGraph& scene = b_.assembly().scene();
   if (!std::holds_alternative<detail::GroundPlane>(c_.first)) {
@@ -387,18 +423,7 @@ class ContactCheck {
       error("radius", "'radius' has no effect: 'second' gives the shape",
             "leave it out, or write the radius in 'second'");
     }
-    const auto has_edges = [](const auto& shape) {
-      return std::holds_alternative<Box>(shape) || std::holds_alternative<Capsule>(shape);
-    };
-    const bool are_edged = has_edges(c_.first) && has_edges(c_.second);
-    if (!plane && !is_round && !are_edged) {
-      error(
-          "second",
-          "a cylinder touches planes, spheres and points, a sphere as the first shape spheres and "
-          "points: this pair is not in this version",
-          "exchange the shapes, or give a capsule in the place of the cylinder");
-    }
-    check_boxes(are_edged);
+    check_rounding(!plane && !is_round && !std::holds_alternative<Sphere>(c_.first));
     const bool is_point =
         std::holds_alternative<detail::BarePoint>(c_.second) && !c_.radius.has_value();
     if (!plane && is_point && c_.restitution) {
@@ -407,17 +432,11 @@ class ContactCheck {
     }
   }
 
-  void check_boxes(bool are_edged) {
-    const auto *first = std::get_if<Box>(&c_.first), *second = std::get_if<Box>(&c_.second);
-    if (first && second && (c_.restitution || c_.sticking)) {
-      error(c_.restitution ? "restitution" : "sticking",
-            "two boxes have 160 places where they may touch, too many for constraints: rigid "
-            "contact and friction that sticks are not in this version between two boxes",
-            "give 'stiffness', with the regularised friction");
-    }
+  void check_rounding(bool are_edged) {
     if (!c_.rounding) return;
+    const auto *first = std::get_if<Box>(&c_.first), *second = std::get_if<Box>(&c_.second);
     if (!are_edged || (!first && !second)) {
-      error("rounding", "'rounding' has no effect: no box touches a box or capsule",
+      error("rounding", "'rounding' has no effect: no box touches a box, capsule or cylinder",
             "leave it out");
       return;
     }
@@ -484,12 +503,25 @@ std::vector<MadeName> Contact::list_names(const SourceNode& part) {
   const auto is = [](const SourceNode* shape, const char* key) {
     return shape && shape->is_map() && shape->peek(key) != nullptr;
   };
+  const SourceNode* const sticking = part.peek("sticking");
+  const bool are_constraints =
+      part.peek("restitution") != nullptr || (sticking && sticking->text() != "false");
   std::size_t count = 0;
-  if (is(first, "box") || is(first, "capsule")) {
-    // A capsule's ends against the other, and the pairs of edges.
-    if (is(first, "capsule") && is(second, "capsule")) count = 5;
-    if (is(first, "capsule") != is(second, "capsule") && is(first, "box") != is(second, "box"))
-      count = 14;
+  const auto pair = [&](const char* a, const char* b) {
+    return (is(first, a) && is(second, b)) || (is(first, b) && is(second, a));
+  };
+  if (pair("box", "box")) {
+    count = are_constraints ? 32 : 0;
+  } else if (pair("box", "capsule")) {
+    count = 14;
+  } else if (pair("box", "cylinder")) {
+    count = 22;
+  } else if (pair("capsule", "capsule") || pair("capsule", "cylinder") ||
+             pair("cylinder", "cylinder")) {
+    count = 5;
+  } else if (is(first, "sphere") || is(first, "box") || is(first, "capsule") ||
+             is(first, "cylinder")) {
+    count = 0;
   } else if (is(second, "box")) {
     count = 8;
   } else if (is(second, "cylinder") || is(second, "capsule")) {
@@ -517,9 +549,9 @@ void Contact::describe(Descriptor<Contact>& d) {
   d.one_of("second", &Contact::second, "shape at the second frame")
       .alternative<detail::BarePoint>("point", "the frame's origin")
       .alternative<Sphere>("sphere", "a sphere, by its radius")
-      .alternative<Box>("box", "a box, by its edges; on a plane, box or capsule")
-      .alternative<Cylinder>("cylinder", "a cylinder; on a plane only")
-      .alternative<Capsule>("capsule", "a cylinder with rounded ends; on a plane, box or capsule")
+      .alternative<Box>("box", "a box, by its edges")
+      .alternative<Cylinder>("cylinder", "a cylinder")
+      .alternative<Capsule>("capsule", "a cylinder with rounded ends")
       .default_text("point");
   d.axis("normal", &Contact::normal, "out of the ground, in the first frame; default: z");
   d.value("radius", &Contact::radius, "m", "of the sphere; 0 for a point; short for 'second'")
@@ -540,7 +572,8 @@ void Contact::describe(Descriptor<Contact>& d) {
   d.flag("sticking", &Contact::sticking,
          "Coulomb friction with events, which truly sticks; a rigid contact always has it");
   d.value("rounding", &Contact::rounding, "m",
-          "radius of a box's edges against a box or capsule; default: 1 % of its shortest edge")
+          "radius of a box's edges against a box, capsule or cylinder; default: 1 % of the "
+          "shortest edge")
       .positive();
   d.value("slip_speed", &Contact::slip_speed, "m/s",
           "sliding speed at which regularised friction has 0.7 of its value; default: 0.01 m/s")
