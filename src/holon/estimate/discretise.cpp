@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/estimate/discretise.h"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -74,80 +73,63 @@ constexpr int kNoiseTerms = 5;
 const double kNoiseNodes[] = {0.5 - std::sqrt(0.15), 0.5, 0.5 + std::sqrt(0.15)};
 constexpr double kNoiseWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
 
-/// The entries of A that are not zero, by column: a state's rate depends on a few others.
-struct SparseColumns {
-  std::vector<int> begin, row;
-  std::vector<double> value;
-  explicit SparseColumns(const MatrixXd& A) {
-    for (Index j = 0; j < A.cols(); ++j) {
-      begin.push_back(static_cast<int>(row.size()));
-      for (Index i = 0; i < A.rows(); ++i)
-        if (A(i, j) != 0) row.push_back(static_cast<int>(i)), value.push_back(A(i, j));
-    }
-    begin.push_back(static_cast<int>(row.size()));
-  }
-};
+/// Σ a_i b_i, four at a time, whatever their alignment.
+double dot_rows(const double* a, const double* b, Index n) {
+  using Four = Eigen::Map<const Eigen::Vector4d>;
+  Eigen::Vector4d sum = Eigen::Vector4d::Zero();
+  Index i = 0;
+  for (; i + 4 <= n; i += 4) sum += Four(a + i).cwiseProduct(Four(b + i));
+  double rest = 0;
+  for (; i < n; ++i) rest += a[i] * b[i];
+  return sum.sum() + rest;
+}
 
-/// Adds what the noise of density w in the state j brings: Φ e_j has few entries that are not zero.
-class NoiseColumn {
- public:
-  explicit NoiseColumn(Index n) : is_reached_(static_cast<std::size_t>(n), 0) {
-    for (std::vector<double>& p : power_) p.assign(static_cast<std::size_t>(n), 0.0);
-  }
-  void add(const SparseColumns& A, Index j, double w, double h, MatrixXd& Q) {
-    reach(static_cast<int>(j));
-    power_[0][static_cast<std::size_t>(j)] = 1;
-    for (int k = 1; k < kNoiseTerms; ++k) {  // (h A)ᵏ e_j/k!
-      const std::size_t reached = rows_.size();
-      for (std::size_t r = 0; r < reached; ++r) {
-        const auto c = static_cast<std::size_t>(rows_[r]);
-        const double from = h / k * power_[k - 1][c];
-        if (from == 0) continue;
-        for (int e = A.begin[c]; e < A.begin[c + 1]; ++e) {
-          const auto at = static_cast<std::size_t>(e);
-          reach(A.row[at]);
-          power_[k][static_cast<std::size_t>(A.row[at])] += from * A.value[at];
-        }
+/// For a diagonal density: Q = B Bᵀ, with the columns √(h w_i W_jj) Φ(s_i) e_j of B for each noisy
+/// state j and node s_i. A is sparse: a state's rate depends on a few others.
+void integrate_diagonal_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q) {
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const Index n = W.rows();
+  std::vector<Index> noisy;
+  for (Index j = 0; j < n; ++j)
+    if (W(j, j) != 0) noisy.push_back(j);
+  const auto r = static_cast<Index>(noisy.size());
+  Rows power = Rows::Zero(kNoiseTerms * n, r);  // (h A)ᵏ e_j/k!, one below the other
+  for (Index j = 0; j < r; ++j) power(noisy[static_cast<std::size_t>(j)], j) = 1;
+  struct Entry {
+    Index row, column;
+    double value;
+  };
+  std::vector<Entry> entries;
+  entries.reserve(static_cast<std::size_t>(4 * n));
+  for (Index column = 0; column < n; ++column)
+    for (Index row = 0; row < n; ++row)
+      if (A(row, column) != 0) entries.push_back({row, column, h * A(row, column)});
+  for (int k = 1; k < kNoiseTerms; ++k)
+    for (const Entry& e : entries) {
+      const double by = e.value / k;
+      const double* const from = power.data() + ((k - 1) * n + e.column) * r;
+      double* const to = power.data() + (k * n + e.row) * r;
+      for (Index j = 0; j < r; ++j) to[j] += by * from[j];
+    }
+  std::vector<double> sizes;
+  for (const Index at : noisy) sizes.push_back(std::sqrt(W(at, at)));
+  Rows B(n, 3 * r);
+  for (int i = 0; i < 3; ++i) {
+    const double size = std::sqrt(h * kNoiseWeights[i]), node = kNoiseNodes[i];
+    for (Index row = 0; row < n; ++row) {
+      const double* const p = power.data() + row * r;
+      double* const b = B.data() + (3 * row + i) * r;
+      for (Index j = 0; j < r; ++j) {
+        double sum = p[(kNoiseTerms - 1) * n * r + j];
+        for (int k = kNoiseTerms - 1; k-- > 0;) sum = p[k * n * r + j] + node * sum;
+        b[j] = size * sizes[static_cast<std::size_t>(j)] * sum;
       }
     }
-    std::sort(rows_.begin(), rows_.end());
-    const std::size_t count = rows_.size();
-    values_.resize(3 * count);
-    for (std::size_t r = 0; r < count; ++r) {
-      const auto at = static_cast<std::size_t>(rows_[r]);
-      for (int i = 0; i < 3; ++i) {
-        double sum = power_[kNoiseTerms - 1][at];
-        for (int k = kNoiseTerms - 1; k-- > 0;) sum = power_[k][at] + kNoiseNodes[i] * sum;
-        values_[3 * r + static_cast<std::size_t>(i)] = sum;
-      }
-    }
-    for (std::size_t c = 0; c < count; ++c) {
-      const double* const of = values_.data() + 3 * c;
-      const double a = h * kNoiseWeights[0] * w * of[0], b = h * kNoiseWeights[1] * w * of[1],
-                   d = h * kNoiseWeights[2] * w * of[2];
-      double* const column = &Q(0, rows_[c]);
-      for (std::size_t r = c; r < count; ++r) {
-        const double* const by = values_.data() + 3 * r;
-        column[rows_[r]] += a * by[0] + b * by[1] + d * by[2];
-      }
-    }
-    for (const int r : rows_) {
-      is_reached_[static_cast<std::size_t>(r)] = 0;
-      for (std::vector<double>& p : power_) p[static_cast<std::size_t>(r)] = 0;
-    }
-    rows_.clear();
   }
-
- private:
-  void reach(int row) {
-    char& is_reached = is_reached_[static_cast<std::size_t>(row)];
-    if (!is_reached) rows_.push_back(row);
-    is_reached = 1;
-  }
-  std::vector<char> is_reached_;
-  std::vector<int> rows_;
-  std::vector<double> power_[kNoiseTerms], values_;
-};
+  for (Index column = 0; column < n; ++column)
+    for (Index row = column; row < n; ++row)
+      Q(row, column) = dot_rows(B.data() + row * 3 * r, B.data() + column * 3 * r, 3 * r);
+}
 
 }  // namespace
 
@@ -155,11 +137,9 @@ void integrate_noise(const MatrixXd& A, const MatrixXd& W, double step, MatrixXd
   const int halvings = count_halvings(A, step, 1.0);
   const double h = std::ldexp(step, -halvings);
   Q.setZero(W.rows(), W.cols());
-  if (W.isDiagonal(0)) {
-    const SparseColumns columns(A);
-    NoiseColumn noise(W.rows());
-    for (Index j = 0; j < W.rows(); ++j)
-      if (W(j, j) != 0) noise.add(columns, j, W(j, j), h, Q);
+  const bool is_plain = W.isDiagonal(0) && (W.diagonal().array() >= 0).all();
+  if (is_plain) {
+    integrate_diagonal_noise(A, W, h, Q);
   } else {
     MatrixXd power[kNoiseTerms];
     power[0].setIdentity(W.rows(), W.cols());
