@@ -149,54 +149,6 @@ std::string Elaboration::read_part_name(const SourceNode& node, Scope& scope,
   return {};
 }
 
-std::string Elaboration::read_named_value(const SourceNode::Entry& entry, Reading& reading) {
-  const Meaning meaning = find(reading.scope, entry.key);
-  const bool is_body =
-      meaning.kind == Kind::frame && meaning.part && meaning.full == meaning.part->name;
-  const bool is_number = meaning.kind == Kind::output &&
-                         (meaning.component >= 0 || meaning.output->components.empty());
-  if (is_body) return meaning.full;
-  if (is_number) {
-    reading.named = meaning;
-    return component_name(meaning.full, meaning.output->components, std::max(meaning.component, 0));
-  }
-  if (meaning.kind == Kind::silent) return {};
-  if (meaning.kind == Kind::nothing) {
-    const TextError error = explain_missing(reading.scope, entry.key);
-    entry.value.key_error(diagnostics_, reading.label, error.message, error.suggestion);
-  } else {
-    entry.value.key_error(diagnostics_, reading.label,
-                          "'" + entry.key + "' is neither an output of another part nor a body");
-  }
-  return {};
-}
-
-std::string Elaboration::read_own_name(const std::string& beginning, const SourceNode::Entry& entry,
-                                       Reading& reading) {
-  const std::string name = entry.key;
-  OwnName* own = reading.part->scope.find_name(beginning + name, false);
-  if (own) {
-    Meaning meaning;
-    meaning.kind = Kind::output;
-    meaning.full = own->output.name;
-    meaning.output = &own->output;
-    meaning.own = own;
-    reading.named = meaning;
-    return name;
-  }
-  std::vector<std::string> names;
-  for (const OwnName& other : reading.part->scope.names)
-    if (other.output.name.starts_with(beginning))
-      names.push_back(other.output.name.substr(beginning.size()));
-  // Without any, the errors of the model inside have been reported.
-  if (names.empty()) return {};
-  std::string suggestion = did_you_mean(name, names);
-  if (suggestion.empty()) suggestion = "there are " + quote_list(names, "and", 8);
-  entry.value.key_error(diagnostics_, reading.label, "there is no state '" + name + "'",
-                        suggestion);
-  return {};
-}
-
 std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
                                      Meaning* out) {
   const std::string name = resolve_name(node, scope, label);
