@@ -34,13 +34,12 @@ target_compile_definitions(holon_test_support INTERFACE
   HOLON_SOURCE_DIR="${PROJECT_SOURCE_DIR}" HOLON_BINARY_DIR="${PROJECT_BINARY_DIR}")
 
 if(GTest_FOUND AND HOLON_PRECOMPILE)
-  holon_precompile(holon_test_headers pie "holon_test_support;holon_external_eigen"
-    <gtest/gtest.h> ${HOLON_SHARED_HEADERS})
+  holon_precompile(holon_test_headers pie <gtest/gtest.h> ${HOLON_SHARED_HEADERS})
+  target_link_libraries(holon_test_headers PRIVATE holon_test_support)
 endif()
 
-# Test programs whose sources share batches (HOLON_UNITY); in the others names may collide.
-set(HOLON_TESTS_IN_BATCHES
-  base_test expr_test mechanics_test model_test reader_test spatial_test system_test)
+# Test programs whose sources have not been compiled in batches (HOLON_UNITY) yet: names may collide.
+set(HOLON_TESTS_ALONE)
 
 # holon_add_test_binary(<name> <label> <libraries> <sources>...)
 function(holon_add_test_binary name label libraries)
@@ -52,7 +51,7 @@ function(holon_add_test_binary name label libraries)
   target_link_libraries(${name} PRIVATE ${libraries} holon_test_support)
   holon_use_precompiled(${name} holon_test_headers)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
-  if(NOT name IN_LIST HOLON_TESTS_IN_BATCHES)
+  if(name IN_LIST HOLON_TESTS_ALONE)
     set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60

@@ -175,12 +175,12 @@ Range extent_of_curve(const Panel& panel, const Curve& curve) {
 }
 
 // Data of a panel required before layout.
-struct Layout {
+struct PanelLayout {
   Range x, y;
   double widest_label = 0;
   bool labels_at_ends = false, has_legend = false;
 
-  Layout(const Panel& panel, double width) {
+  PanelLayout(const Panel& panel, double width) {
     for (const Curve& curve : panel.curves) {
       for (double v : curve.x) x.take(v);
       y.take(extent_of_curve(panel, curve));
@@ -316,7 +316,7 @@ void draw_cursor(SvgWriter& svg, const Axis1& x, const Axis1& y, double seconds)
 PanelMargins calc_margins(const Panel& given, const Rect& frame) {
   const Panel panel = by_powers(given);
   if (panel.hides_axes) return {12, 12};
-  const Layout layout(panel, frame.width);
+  const PanelLayout layout(panel, frame.width);
   const Ticks ticks = make_y_ticks(panel, layout.y, frame.height - kTitleHeight - kBottom);
   double numbers = 0;
   for (const std::string& label : ticks.labels)
@@ -328,14 +328,14 @@ PanelMargins calc_margins(const Panel& given, const Rect& frame) {
 
 double calc_legend_height(const Panel& given, double width) {
   const Panel panel = by_powers(given);
-  return Layout(panel, width).has_legend ? Legend(panel, width).height : 0;
+  return PanelLayout(panel, width).has_legend ? Legend(panel, width).height : 0;
 }
 
 void draw_panel(SvgWriter& svg, const Panel& given, const Rect& frame, const PanelMargins& margins,
                 double cursor_seconds) {
   svg.open("g");
   const Panel panel = by_powers(given);
-  const Layout layout(panel, frame.width);
+  const PanelLayout layout(panel, frame.width);
   double top = frame.y + (panel.title.empty() ? 8 : kTitleHeight);
   if (!panel.title.empty())
     svg.text(frame.x, frame.y + kPanelTitleSize, panel.title,
