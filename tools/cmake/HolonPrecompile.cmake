@@ -10,8 +10,9 @@ set(HOLON_SHARED_HEADERS <Eigen/Core> <fmt/format.h> <algorithm> <array> <cmath>
   <unordered_map> <unordered_set> <utility> <variant> <vector>)
 # Of ours, in batches alone, which are for building everything once: elsewhere whoever changes such
 # a header would build everything anew.
+set(HOLON_OWN_HEADERS)
 if(HOLON_UNITY GREATER 1)
-  list(APPEND HOLON_SHARED_HEADERS <holon/model/assembly/part.h>)
+  set(HOLON_OWN_HEADERS <holon/model/assembly/part.h>)
 endif()
 
 # What is run once for a command, and so compiled with -O1, a quarter quicker than with -O2.

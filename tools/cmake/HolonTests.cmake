@@ -38,8 +38,10 @@ if(GTest_FOUND AND HOLON_PRECOMPILE)
   target_link_libraries(holon_test_headers PRIVATE holon_test_support)
 endif()
 
-# Test programs whose sources have not been compiled in batches (HOLON_UNITY) yet: names may collide.
-set(HOLON_TESTS_ALONE)
+# Test programs whose sources share batches (HOLON_UNITY); those of the others have not been compiled
+# so yet.
+set(HOLON_TESTS_IN_BATCHES
+  base_test expr_test mechanics_test model_test reader_test spatial_test system_test)
 
 # holon_add_test_binary(<name> <label> <libraries> <sources>...)
 function(holon_add_test_binary name label libraries)
@@ -50,8 +52,9 @@ function(holon_add_test_binary name label libraries)
   add_executable(${name} ${ARGN})
   target_link_libraries(${name} PRIVATE ${libraries} holon_test_support)
   holon_use_precompiled(${name} holon_test_headers)
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
-  if(name IN_LIST HOLON_TESTS_ALONE)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test UNITY_BUILD_BATCH_SIZE 10)
+  if(NOT name IN_LIST HOLON_TESTS_IN_BATCHES)
     set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60

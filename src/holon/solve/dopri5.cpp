@@ -40,7 +40,7 @@ constexpr double kLongestStepRounding = 1 + 1e-9;
 // A step shrunk this often in a row (by 5 each time) will not be accepted any more.
 constexpr int kDopri5MostRejections = 50;
 // Nor is a step that covers so few rounding errors of the time worth taking.
-constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();
+constexpr double kDopri5Shortest = 4 * std::numeric_limits<double>::epsilon();
 // Jumps of a sampled control resemble each other. What a first step's error says of its choice
 // stretches the next one: so far, towards this error.
 constexpr double kMostStretch = 16, kFirstError = 0.05, kLeastFirstError = 1e-7;
@@ -300,7 +300,7 @@ unsigned Dopri5<L>::fail_too_short(const Row& h, const Row& t_new, unsigned to_l
                                    unsigned lanes) {
   for (int l = 0; l < L; ++l) {
     if (!(((lanes & ~to_limit) >> l) & 1u)) continue;
-    if (h[l] > kShortest * std::abs(t_new[l]) && t_new[l] > this->t_[l] &&
+    if (h[l] > kDopri5Shortest * std::abs(t_new[l]) && t_new[l] > this->t_[l] &&
         rejected_in_row_[l] <= kDopri5MostRejections)
       continue;
     lanes &= ~(1u << l);
