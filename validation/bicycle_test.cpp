@@ -10,7 +10,6 @@
 // det(λ² M + λ v C₁ + g K₀ + v² K₂) in 40 digits agree with the latter to 4e-13.
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <cmath>
 #include <complex>
@@ -21,6 +20,7 @@
 #include "example.h"
 #include "holon/analyse/linear_analysis.h"
 #include "holon/analyse/trim.h"
+#include "holon/base/matrices.h"
 #include "holon/mechanics/parts/frames/relative.h"
 
 namespace holon::test {
@@ -161,11 +161,11 @@ double calc_linear_steering(double v, double push, double t) {
   A.topRightCorner<2, 2>().setIdentity();
   A.bottomLeftCorner<2, 2>() = -M.inverse() * (9.81 * K0 + v * v * K2);
   A.bottomRightCorner<2, 2>() = -M.inverse() * (v * C1);
-  const Eigen::EigenSolver<Eigen::Matrix4d> modes(A);
-  const Eigen::Vector4cd start = modes.eigenvectors().lu().solve(Eigen::Vector4cd(0, 0, push, 0));
+  const Eigenpairs modes = calc_eigenpairs(A);
+  const Eigen::MatrixXcd start = solve_by_lu(modes.vectors, Eigen::Vector4cd(0, 0, push, 0));
   Complex steer = 0;
   for (int k = 0; k < 4; ++k)
-    steer += modes.eigenvectors()(1, k) * start[k] * std::exp(modes.eigenvalues()[k] * t);
+    steer += modes.vectors(1, k) * start(k, 0) * std::exp(modes.values[k] * t);
   return -steer.real();
 }
 

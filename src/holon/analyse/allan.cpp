@@ -16,7 +16,6 @@
 // without it. Its intervals are those of a fit linearised in σ² and in the time.
 #include "holon/analyse/allan.h"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
@@ -25,6 +24,7 @@
 
 #include "holon/analyse/chi_square.h"
 #include "holon/base/errors.h"
+#include "holon/base/matrices.h"
 
 namespace holon {
 namespace {
@@ -59,7 +59,7 @@ double calc_freedoms(AllanNoise noise, double points, double m) {
 
 constexpr int kMarkov = kAllanNoises;  // its index among the terms
 
-struct Fit {
+struct AllanFit {
   std::array<double, kAllanNoises + 1> squares{};  ///< c², σ² of a Gauss–Markov process
   std::vector<int> terms;                          ///< those that take part
   Eigen::MatrixXd gain;                            ///< their squares by the weighted variances
@@ -76,7 +76,7 @@ double calc_term(int term, double markov_time, double time) {
 
 /// Weighted least squares with some of the terms; nothing if a square is negative.
 bool solve_subset(const std::vector<AllanPoint>& points, const std::vector<double>& weights,
-                  unsigned subset, double markov_time, Fit& fit) {
+                  unsigned subset, double markov_time, AllanFit& fit) {
   fit = {};
   fit.markov_time = markov_time;
   for (int j = 0; j <= kMarkov; ++j)
@@ -98,11 +98,11 @@ bool solve_subset(const std::vector<AllanPoint>& points, const std::vector<doubl
     length[j] = A.col(j).norm();
     A.col(j) /= length[j];
   }
-  const Eigen::LDLT<Eigen::MatrixXd> factors(A.transpose() * A);
-  const Eigen::VectorXd x = factors.solve(A.transpose() * b);
+  const Ldlt factors(A.transpose() * A);
+  const Eigen::VectorXd x = factors.solve(Eigen::VectorXd(A.transpose() * b));
   if (n > 0 && x.minCoeff() < 0) return false;
   fit.cost = (A * x - b).squaredNorm();
-  fit.gain = factors.solve(A.transpose());
+  fit.gain = factors.solve(Eigen::MatrixXd(A.transpose()));
   for (Eigen::Index j = 0; j < n; ++j) {
     fit.squares[static_cast<std::size_t>(fit.terms[static_cast<std::size_t>(j)])] =
         x[j] / length[j];
@@ -111,28 +111,28 @@ bool solve_subset(const std::vector<AllanPoint>& points, const std::vector<doubl
   return true;
 }
 
-double variance_of(const Fit& fit, double time) {
+double variance_of(const AllanFit& fit, double time) {
   double sum = 0;
   for (const int j : fit.terms)
     sum += fit.squares[static_cast<std::size_t>(j)] * calc_term(j, fit.markov_time, time);
   return sum;
 }
 
-double cost_of(const Fit& fit) {
+double cost_of(const AllanFit& fit) {
   return fit.cost +
          kSignificance * static_cast<double>(fit.terms.size() + (fit.has_markov() ? 1 : 0));
 }
 
 /// The correlation time near that of a fit at which its terms explain the data best.
-Fit refine_markov(const std::vector<AllanPoint>& points, const std::vector<double>& weights,
-                  const Fit& start, double ratio) {
+AllanFit refine_markov(const std::vector<AllanPoint>& points, const std::vector<double>& weights,
+                       const AllanFit& start, double ratio) {
   unsigned subset = 0;
   for (const int j : start.terms) subset |= 1u << j;
   constexpr double kGolden = 0.6180339887498949, kAccuracy = 1e-4;
   double low = std::log(start.markov_time / ratio), high = std::log(start.markov_time * ratio);
-  Fit best = start;
+  AllanFit best = start;
   const auto cost_at = [&](double logarithm) {
-    Fit fit;
+    AllanFit fit;
     if (!solve_subset(points, weights, subset, std::exp(logarithm), fit))
       return std::numeric_limits<double>::infinity();
     if (fit.cost < best.cost) best = fit;
@@ -155,11 +155,11 @@ Fit refine_markov(const std::vector<AllanPoint>& points, const std::vector<doubl
 }
 
 /// The fewest terms that explain the data: a further one must lower the cost by kSignificance.
-Fit find_fit(const std::vector<AllanPoint>& points, const std::vector<double>& weights) {
-  Fit best;
+AllanFit find_fit(const std::vector<AllanPoint>& points, const std::vector<double>& weights) {
+  AllanFit best;
   bool is_first = true;
   const auto take = [&](unsigned subset, double markov_time) {
-    Fit fit;
+    AllanFit fit;
     if (!solve_subset(points, weights, subset, markov_time, fit)) return;
     if (!is_first && cost_of(fit) >= cost_of(best)) return;
     is_first = false;
@@ -182,7 +182,7 @@ AllanNoise find_likeness(double time, double markov_time) {
                                   : AllanNoise::white;
 }
 
-AllanNoise find_prevailing(const Fit& fit, double time) {
+AllanNoise find_prevailing(const AllanFit& fit, double time) {
   int prevailing = static_cast<int>(AllanNoise::white);
   double largest = -1;
   for (const int j : fit.terms) {
@@ -214,7 +214,7 @@ double calc_correlation(AllanNoise a, AllanNoise b, Eigen::Index octaves) {
 
 /// The covariance of the squares: that of the estimates, which are of unit variance by their
 /// weights, through the gain.
-Eigen::MatrixXd calc_covariance(const Fit& fit, const std::vector<AllanPoint>& points) {
+Eigen::MatrixXd calc_covariance(const AllanFit& fit, const std::vector<AllanPoint>& points) {
   const auto rows = static_cast<Eigen::Index>(points.size());
   Eigen::MatrixXd C(rows, rows);
   for (Eigen::Index i = 0; i < rows; ++i)
@@ -228,7 +228,7 @@ Eigen::MatrixXd calc_covariance(const Fit& fit, const std::vector<AllanPoint>& p
 /// The gain of a fit with a Gauss–Markov process, with the logarithm of its correlation time as a
 /// last parameter.
 void add_markov_time(const std::vector<AllanPoint>& points, const std::vector<double>& weights,
-                     Fit& fit) {
+                     AllanFit& fit) {
   const auto n = static_cast<Eigen::Index>(fit.terms.size());
   const auto rows = static_cast<Eigen::Index>(points.size());
   constexpr double kStep = 1e-4;  // of the logarithm
@@ -248,7 +248,7 @@ void add_markov_time(const std::vector<AllanPoint>& points, const std::vector<do
     length[j] = A.col(j).norm();
     A.col(j) /= length[j];
   }
-  fit.gain = (A.transpose() * A).ldlt().solve(A.transpose());
+  fit.gain = Ldlt(A.transpose() * A).solve(Eigen::MatrixXd(A.transpose()));
   for (Eigen::Index j = 0; j <= n; ++j) fit.gain.row(j) /= length[j];
 }
 
@@ -348,7 +348,7 @@ AllanAnalysis calc_allan(std::span<const double> y, double period, double confid
   // First with the freedoms of white noise and the measured variances as weights.
   std::vector<AllanPoint> used = pick_octaves(out.points);
   const auto points = static_cast<double>(M + 1);
-  Fit fit;
+  AllanFit fit;
   constexpr int kRounds = 12;
   std::vector<double> weights;
   for (int round = 0; round < kRounds; ++round) {

@@ -8,6 +8,7 @@
 
 #include <Eigen/Core>
 #include <complex>
+#include <memory>
 
 namespace holon {
 
@@ -39,6 +40,43 @@ class PivotedQr {
   Eigen::MatrixXd Q_;
 };
 
+/// As PivotedQr, of a complex matrix.
+struct ComplexQr {
+  Eigen::VectorXd pivots;
+  Eigen::MatrixXcd Q;
+};
+ComplexQr calc_pivoted_qr(const Eigen::MatrixXcd& A);
+
+/// The Q (m x m) of A = Q R, without pivoting.
+Eigen::MatrixXd calc_orthogonal_factor(const Eigen::MatrixXd& A);
+
+/// P A = L U with row pivoting, for several right sides.
+class Lu {
+ public:
+  explicit Lu(const Eigen::MatrixXd& A);
+  ~Lu();
+  Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
+  Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;
+  double rcond() const;  ///< estimate of 1 / (|A| |A⁻¹|)
+
+ private:
+  struct Factors;
+  std::unique_ptr<const Factors> factors_;
+};
+
+/// P A Pᵀ = L D Lᵀ of a semidefinite A, for several right sides.
+class Ldlt {
+ public:
+  explicit Ldlt(const Eigen::MatrixXd& A);
+  ~Ldlt();
+  Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
+  Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;
+
+ private:
+  struct Factors;
+  std::unique_ptr<const Factors> factors_;
+};
+
 /// X with A X = B for a regular square A, by QR with column pivoting.
 Eigen::MatrixXd solve_by_qr(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 /// X with A X = B for a regular square A, by LU with row pivoting.
@@ -48,6 +86,10 @@ Eigen::MatrixXcd solve_by_lu(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& 
 /// as zero.
 Eigen::VectorXd solve_least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
                                     double threshold);
+/// A⁺; pivots below the rounding error of the largest count as zero.
+Eigen::MatrixXd calc_pseudo_inverse(const Eigen::MatrixXd& A);
+/// Columns that are orthonormal and span the kernel of A, whose columns are all of one size.
+Eigen::MatrixXd calc_kernel(const Eigen::MatrixXd& A);
 
 struct Eigenpairs {
   Eigen::VectorXcd values;
@@ -60,6 +102,14 @@ struct SymmetricEigenpairs {
   Eigen::MatrixXd vectors;  ///< orthonormal columns
 };
 SymmetricEigenpairs calc_symmetric_eigenpairs(const Eigen::MatrixXd& A);
+struct SymmetricEigenpairs3 {
+  Eigen::Vector3d values;
+  Eigen::Matrix3d vectors;
+};
+SymmetricEigenpairs3 calc_symmetric_eigenpairs3(const Eigen::Matrix3d& A);
+/// Increasing.
+Eigen::VectorXd calc_symmetric_eigenvalues(const Eigen::MatrixXd& A);
+Eigen::Vector3d calc_symmetric_eigenvalues3(const Eigen::Matrix3d& A);
 
 struct Inverse {
   Eigen::MatrixXcd matrix;

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <Eigen/QR>
-
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "holon/base/errors.h"
+#include "holon/base/matrices.h"
 #include "holon/estimate/filter_process.h"
 #include "holon/estimate/triangular.h"
 
@@ -20,9 +21,8 @@ namespace {
 
 /// Columns that span the range of T.
 MatrixXd find_column_space(const MatrixXd& T) {
-  Eigen::ColPivHouseholderQR<MatrixXd> qr(T);
-  qr.setThreshold(1e-9);
-  return MatrixXd(qr.householderQ()).leftCols(qr.rank());
+  const PivotedQr qr(T);
+  return qr.Q().leftCols(qr.rank(1e-9));
 }
 
 }  // namespace
@@ -122,7 +122,9 @@ void FilterProcess::constrain_start(double t, VectorXd& x, MatrixXd& P) {
     const VectorXd off = manifold.local(x, wanted)(given);
     if (given.empty() || off.norm() <= kReached) break;
     const MatrixXd rows = N(given, Eigen::all);
-    const VectorXd delta = N * rows.completeOrthogonalDecomposition().solve(off);
+    const double rounding = std::numeric_limits<double>::epsilon() *
+                            static_cast<double>(std::min(rows.rows(), rows.cols()));
+    const VectorXd delta = N * solve_least_squares(rows, off, rounding);
     if (step == kMostSteps || delta.norm() <= kReached) {
       if (off.norm() <= 1e-6) break;
       throw RunError(
@@ -138,7 +140,7 @@ void FilterProcess::constrain_start(double t, VectorXd& x, MatrixXd& P) {
   MatrixXd scaled = N(sure, Eigen::all);
   for (std::size_t k = 0; k < sure.size(); ++k)
     scaled.row(static_cast<Eigen::Index>(k)) /= std::sqrt(P(sure[k], sure[k]));
-  const MatrixXd inverse = scaled.completeOrthogonalDecomposition().pseudoInverse();
+  const MatrixXd inverse = calc_pseudo_inverse(scaled);
   const MatrixXd S = N * inverse;
   P = S * S.transpose();
 }

@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
@@ -61,8 +59,7 @@ VectorXcd find_orthogonal(const MatrixXcd& X, Index j) {
   Index at = 0;
   for (Index k = 0; k < n; ++k)
     if (k != j) others.col(at++) = X.col(k);
-  const Eigen::HouseholderQR<MatrixXcd> qr(others);
-  return MatrixXcd(qr.householderQ()).rightCols(1);
+  return calc_pivoted_qr(others).Q.rightCols(1);
 }
 
 double calc_condition(const MatrixXcd& X) {
@@ -84,9 +81,9 @@ PlacedPoles place_poles(const MatrixXd& A, const MatrixXd& B, const std::vector<
   if (static_cast<Index>(given.size()) != n)
     throw InputError({}, fmt::format("{} poles for {} states", given.size(), n));
   const std::vector<Complex> poles = sort_pairs(given);
-  const Eigen::ColPivHouseholderQR<MatrixXd> qr(B);
+  const PivotedQr qr(B);
   Index m = 0;
-  const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
+  const Eigen::VectorXd& pivots = qr.pivots();
   while (m < pivots.size() && pivots[m] > kRank * pivots[0] && pivots[0] > 0) ++m;
   if (m == 0) throw ModelError("the inputs have no effect, so that no pole can be placed");
   for (const Complex& s : poles)
@@ -97,8 +94,7 @@ PlacedPoles place_poles(const MatrixXd& A, const MatrixXd& B, const std::vector<
                       "at most {} times",
                       describe_root(s), std::count(poles.begin(), poles.end(), s), m, m),
           "move them slightly apart");
-  const MatrixXd U = qr.householderQ();
-  const MatrixXd U0 = U.leftCols(m), U1 = U.rightCols(n - m);
+  const MatrixXd U1 = qr.Q().rightCols(n - m);
   std::vector<MatrixXcd> spaces;
   for (const Complex& s : poles) {
     const MatrixXcd rows = U1.transpose() * (A.cast<Complex>() - s * MatrixXcd::Identity(n, n));
@@ -106,11 +102,11 @@ PlacedPoles place_poles(const MatrixXd& A, const MatrixXd& B, const std::vector<
       spaces.push_back(MatrixXcd::Identity(n, n));
       continue;
     }
-    const Eigen::ColPivHouseholderQR<MatrixXcd> null(rows.adjoint());
-    if (std::abs(null.matrixQR()(n - m - 1, n - m - 1)) <= kRank * (A.norm() + std::abs(s)))
+    const ComplexQr null = calc_pivoted_qr(rows.adjoint());
+    if (null.pivots[n - m - 1] <= kRank * (A.norm() + std::abs(s)))
       throw ModelError("the inputs do not reach a mode at " + describe_root(s) +
                        ", which cannot be placed");
-    spaces.push_back(MatrixXcd(null.householderQ()).rightCols(m));
+    spaces.push_back(null.Q.rightCols(m));
   }
   MatrixXcd X(n, n);
   const auto set = [&](Index j, const VectorXcd& x) {
@@ -147,7 +143,7 @@ PlacedPoles place_poles(const MatrixXd& A, const MatrixXd& B, const std::vector<
       solve_by_lu(MatrixXcd(best.transpose()), MatrixXcd((best * lambda).transpose())).transpose();
   PlacedPoles result;
   // B K = A − X Λ X⁻¹ in the range of B.
-  result.K = qr.solve(A - closed.real());
+  result.K = solve_by_qr(B, A - closed.real());
   result.condition = condition;
   for (const Pole& pole : find_poles(A - B * result.K)) result.poles.push_back(pole.value);
   return result;

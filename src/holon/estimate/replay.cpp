@@ -10,13 +10,12 @@
 // innovations have the covariance that the filter takes them for.
 #include "holon/estimate/replay.h"
 
-#include <Eigen/Cholesky>
-
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
 #include "holon/base/errors.h"
+#include "holon/base/matrices.h"
 
 namespace holon {
 
@@ -119,7 +118,7 @@ Innovation ReplayEstimator::update_adapting(MeasurementModel& sensor, const Sens
   const Eigen::MatrixXd R = root.asDiagonal() * r.R * root.asDiagonal();
   const Innovation innovation = filter_.update(sensor, r.z, R, r.gate);
   if (innovation.accepted) {
-    const Eigen::LDLT<Eigen::MatrixXd> S(innovation.S);
+    const Ldlt S(innovation.S);
     const Eigen::VectorXd e = R * S.solve(innovation.residual);
     const Eigen::MatrixXd reduced = R - R * S.solve(R);
     for (Eigen::Index i = 0; i < m; ++i) {

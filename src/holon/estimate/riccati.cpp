@@ -11,8 +11,6 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -138,8 +136,7 @@ MatrixXd find_stable_subspace(const Regulator& r) {
     M.block(2 * n, n, m, n) = r.B.transpose();
     L.block(n, n, n, n).setIdentity();
   }
-  const Eigen::HouseholderQR<MatrixXd> qr(M.rightCols(m));
-  const MatrixXd rows = MatrixXd(qr.householderQ()).rightCols(2 * n).transpose();
+  const MatrixXd rows = calc_orthogonal_factor(M.rightCols(m)).rightCols(2 * n).transpose();
   MatrixXd a = rows * M.leftCols(2 * n), b = rows * L.leftCols(2 * n);
   const int order = static_cast<int>(2 * n);
   int stable = 0, info = 0, length = -1;
@@ -242,9 +239,9 @@ RiccatiSolution solve_regulator(const Regulator& given) {
   const Regulator r = scale_regulator(given, state, input);
   const MatrixXd U = find_stable_subspace(r);
   if (U.cols() != n) explain_failure(given);
-  const Eigen::PartialPivLU<MatrixXd> lu(U.topRows(n).transpose());
+  const Lu lu(U.topRows(n).transpose());
   if (!(lu.rcond() > 1e-15)) explain_failure(given);
-  MatrixXd X = symmetric_part(lu.solve(U.bottomRows(n).transpose()));
+  MatrixXd X = symmetric_part(lu.solve(MatrixXd(U.bottomRows(n).transpose())));
   MatrixXd K = calc_gain(r, X);
   double residual = calc_residual(r, X, K);
   constexpr Index kMostRefined = 16;  // n² unknowns

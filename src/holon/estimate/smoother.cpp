@@ -19,7 +19,6 @@
 // is C P⁻¹, and P_k|N = (I − G F) P_k (I − G F)ᵀ + G (P_k+1|N + Q) Gᵀ, a sum without cancellation.
 #include "holon/estimate/smoother.h"
 
-#include <Eigen/LU>
 #include <cmath>
 
 #include "holon/base/matrices.h"
@@ -51,7 +50,7 @@ bool inverts_well(const Eigen::MatrixXd& F, const Eigen::MatrixXd& before,
   constexpr double kInvertible = 1e-4;
   const Eigen::MatrixXd scaled =
       find_scales(after).cwiseInverse().asDiagonal() * F * find_scales(before).asDiagonal();
-  return Eigen::PartialPivLU<Eigen::MatrixXd>(scaled).rcond() > kInvertible;
+  return Lu(scaled).rcond() > kInvertible;
 }
 
 }  // namespace
@@ -67,19 +66,19 @@ std::vector<SmoothedStep> smooth(const Manifold& manifold, const std::vector<Fil
     const Eigen::VectorXd change = manifold.local(next.x, smoothed[k + 1].x);
     Eigen::MatrixXd after = smoothed[k + 1].P;
     if (Eigen::MatrixXd J; manifold.reset_jacobian(change, J) > 0) {
-      const Eigen::PartialPivLU<Eigen::MatrixXd> lu(J);
-      after = lu.solve(after).eval();
-      after = lu.solve(after.transpose()).eval();
+      const Lu lu(J);
+      after = lu.solve(after);
+      after = lu.solve(Eigen::MatrixXd(after.transpose()));
     }
     Eigen::MatrixXd G, P;
     if (next.F.size() > 0 && inverts_well(next.F, step.P, next.P)) {
-      const Eigen::PartialPivLU<Eigen::MatrixXd> lu(next.F);
+      const Lu lu(next.F);
       const Eigen::MatrixXd K = divide_by_covariance(next.Q, next.P);
       const Eigen::MatrixXd kept = Eigen::MatrixXd::Identity(K.rows(), K.cols()) - K;
       G = lu.solve(kept);
       P = kept * after * kept.transpose() + next.Q - K * next.Q;
-      P = lu.solve(P).eval();
-      P = lu.solve(P.transpose()).eval();
+      P = lu.solve(P);
+      P = lu.solve(Eigen::MatrixXd(P.transpose()));
     } else {
       G = divide_by_covariance(next.C, next.P);
       if (next.F.size() > 0) {

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -255,7 +254,7 @@ void Transition::Impl::run_implicit(double t, double h, bool derives) {
       }
       if (derives) right[j] = dense * phi;
     }
-    const Eigen::PartialPivLU<MatrixXd> lu(M);
+    const Lu lu(M);
     const VectorXd change = lu.solve(residual);
     const double error = change.cwiseQuotient(size).cwiseAbs().maxCoeff();
     if (!std::isfinite(error) || round == kMostIterations)

@@ -45,6 +45,48 @@ TEST(Matrices, PivotsTellTheRankAndWhatMakesIt) {
   EXPECT_EQ(PivotedQr(MatrixXd::Zero(2, 3)).rank(1e-12), 0);
 }
 
+TEST(Matrices, AComplexFactorHasTheSameRankAndOrthonormalColumns) {
+  // The third column is i times the first plus the second.
+  const std::complex<double> i(0, 1);
+  Eigen::MatrixXcd A(4, 3);
+  A << 1, 0, i, i, 2, 1, 0, i, i, i, 2, 1;
+  const ComplexQr qr = calc_pivoted_qr(A);
+  expect_near((qr.Q.adjoint() * qr.Q).cwiseAbs(), MatrixXd::Identity(4, 4));
+  EXPECT_LE(qr.pivots[2], kRounding);
+  EXPECT_NEAR(qr.pivots[0], 3, kRounding);
+  // What is orthogonal to the range: Qᴴ A has zeros below the rank.
+  expect_near((qr.Q.adjoint() * A).bottomRows(2).cwiseAbs(), MatrixXd::Zero(2, 3));
+  // Without any entry, and of one column alone.
+  expect_near(calc_pivoted_qr(Eigen::MatrixXcd::Zero(2, 2)).Q.cwiseAbs(), MatrixXd::Identity(2, 2));
+}
+
+TEST(Matrices, FactorsSolveForSeveralRightSides) {
+  const MatrixXd A{{0, 2}, {1, 3}}, S{{4, 2}, {2, 3}};
+  const Lu lu(A);
+  expect_near(lu.solve(VectorXd{{4, 7}}), VectorXd{{1, 2}});
+  expect_near(A * lu.solve(MatrixXd::Identity(2, 2).eval()), MatrixXd::Identity(2, 2));
+  EXPECT_NEAR(lu.rcond(), 0.1, kRounding);  // 1/(5 * 2) in the sum norm
+  expect_near(S * Ldlt(S).solve(VectorXd{{1, 2}}), VectorXd{{1, 2}});
+  expect_near(Ldlt(S).solve(S), MatrixXd::Identity(2, 2));
+}
+
+TEST(Matrices, KernelsAndPseudoInverses) {
+  const MatrixXd A{{1, 1, 0}, {0, 0, 2}};
+  const MatrixXd N = calc_kernel(A);
+  ASSERT_EQ(N.cols(), 1);
+  expect_near(A * N, MatrixXd::Zero(2, 1));
+  EXPECT_NEAR(N.norm(), 1, kRounding);
+  EXPECT_EQ(calc_kernel(MatrixXd::Identity(2, 2)).cols(), 0);
+  expect_near(calc_pseudo_inverse(A), MatrixXd{{0.5, 0}, {0.5, 0}, {0, 0.5}});
+  const MatrixXd Q = calc_orthogonal_factor(MatrixXd{{3}, {4}});
+  EXPECT_NEAR(std::abs(Q(0, 0)), 0.6, kRounding);
+  EXPECT_NEAR(std::abs(Q(1, 1)), 0.6, kRounding);
+  const Eigen::Matrix3d D = Eigen::Vector3d(3, 1, 2).asDiagonal();
+  expect_near(calc_symmetric_eigenvalues3(D), VectorXd{{1, 2, 3}});
+  expect_near(calc_symmetric_eigenpairs3(D).vectors.cwiseAbs(),
+              MatrixXd{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}});
+}
+
 TEST(Matrices, SolvesWhatIsRegularAndTheShortestOfTheRest) {
   const MatrixXd A{{0, 2}, {1, 3}};  // the first pivot is 0
   const VectorXd b{{4, 7}}, x{{1, 2}};

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/lagrange/energy_checks.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
+#include "holon/base/matrices.h"
 #include "holon/base/names.h"
 #include "holon/expr/graph/arbitrary.h"
 #include "holon/expr/graph/function.h"
@@ -121,13 +121,7 @@ InertiaForm scale_inertia(const Eigen::MatrixXd& M, Eigen::MatrixXd J) {
   }
   InertiaForm form{scale.asDiagonal() * M * scale.asDiagonal(), Eigen::MatrixXd::Identity(n, n)};
   if (J.rows() == 0) return form;
-  const Eigen::FullPivLU<Eigen::MatrixXd> rows(J);
-  const Eigen::Index freedoms = rows.dimensionOfKernel();
-  form.Z =
-      freedoms == 0
-          ? Eigen::MatrixXd(n, 0)
-          : Eigen::MatrixXd(Eigen::HouseholderQR<Eigen::MatrixXd>(rows.kernel()).householderQ() *
-                            Eigen::MatrixXd::Identity(n, freedoms));
+  form.Z = calc_kernel(J);
   return form;
 }
 
@@ -232,15 +226,15 @@ void check_inertia(const Coordinates& coordinates, const Energies& e, const Symb
     const InertiaForm form =
         scale_inertia(M, Eigen::Map<const RowMajor>(values.data() + n * n, m, n));
     if (form.Z.cols() == 0) return;  // the constraints hold everything
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> inertia(form.Z.transpose() * form.M *
-                                                                 form.Z);
-    if (inertia.eigenvalues()[0] < -kLeastInertia) ++negative;
+    const SymmetricEigenpairs inertia =
+        calc_symmetric_eigenpairs(form.Z.transpose() * form.M * form.Z);
+    if (inertia.values[0] < -kLeastInertia) ++negative;
     Eigen::Index least = 0;
-    if (inertia.eigenvalues().cwiseAbs().minCoeff(&least) > kLeastInertia) {
+    if (inertia.values.cwiseAbs().minCoeff(&least) > kLeastInertia) {
       if (negative == 0) return;
       continue;
     }
-    free = form.Z * inertia.eigenvectors().col(least);
+    free = form.Z * inertia.vectors.col(least);
   }
   if (tried == 0) return;  // the run reports what is not a number
   if (negative == tried) {

@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "holon/base/matrices.h"
 #include "holon/mechanics/tree/checks.h"
 #include "holon/model/describe/validate.h"
 #include "holon/spatial/vector.h"
@@ -97,8 +97,7 @@ void take_off_body(Mechanism& mechanism, const std::string& on, int share, const
                part.mass * steiner_terms(place.position) - mass * steiner_terms(center);
     body.center_of_mass = center;
   }
-  const Eigen::Vector3d moments =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(numbers_of(inertia, symbols)).eigenvalues();
+  const Eigen::Vector3d moments = calc_symmetric_eigenvalues3(numbers_of(inertia, symbols));
   if (moments[0] < -kNegative * numbers_of(own, symbols).trace()) {
     report("included",
            fmt::format("the inertia of '{}' does not include that of the wheel: without it, a "

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
 
 #include "holon/base/errors.h"
+#include "holon/base/matrices.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/expr/graph/arbitrary.h"
 #include "holon/expr/graph/function.h"
@@ -189,8 +189,7 @@ class PartCheck {
             "set_equations derives both");
         return;
       }
-      const double least = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(P, Eigen::EigenvaluesOnly)
-                               .eigenvalues()[0];
+      const double least = calc_symmetric_eigenvalues(P)[0];
       if (least < -kNear * largest) {
         report("a connection accelerates against its wrench: D B is not positive semidefinite",
                "W acts on the part; check the sign of B");

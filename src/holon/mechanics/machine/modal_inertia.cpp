@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 
+#include "holon/base/matrices.h"
 #include "holon/mechanics/tree/link_axes.h"
 #include "holon/model/describe/validate.h"
 
@@ -36,7 +37,7 @@ void check_modal_inertia(const Mechanism::Body& body, const Symbols& symbols,
   if (!I.allFinite() || !U.allFinite()) return;
   const Eigen::Matrix3d M = (I + U).topLeftCorner<3, 3>();
   const double mass = I(0, 0);
-  const double lightest = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(M).eigenvalues()[0];
+  const double lightest = calc_symmetric_eigenvalues3(M)[0];
   if (!(lightest > kModalRounding * mass)) {
     report("modes",
            fmt::format("the modes' participations in translation take more than the mass of the "
@@ -52,16 +53,15 @@ void check_modal_inertia(const Mechanism::Body& body, const Symbols& symbols,
     return A.bottomRightCorner<3, 3>() - H.transpose() * A.topLeftCorner<3, 3>().inverse() * H;
   };
   const Eigen::Matrix3d rigid_body = rotational(I);
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> left(rotational(I + U));
+  const SymmetricEigenpairs3 left = calc_symmetric_eigenpairs3(rotational(I + U));
   const double none = kModalRounding * I.bottomRightCorner<3, 3>().trace();
   int index = 0;
-  while (index < 3 && (left.eigenvalues()[index] > none ||
-                       (left.eigenvalues()[index] > -none &&
-                        left.eigenvectors().col(index).dot(
-                            rigid_body * left.eigenvectors().col(index)) <= none)))
+  while (index < 3 && (left.values[index] > none ||
+                       (left.values[index] > -none &&
+                        left.vectors.col(index).dot(rigid_body * left.vectors.col(index)) <= none)))
     ++index;
   if (index == 3) return;
-  const double least = left.eigenvalues()[index];
+  const double least = left.values[index];
   report("modes",
          fmt::format("the modes' participations in rotation take more than the inertia of the "
                      "body: J - sum of s s'/A has the eigenvalue {:.6g} kg m^2",

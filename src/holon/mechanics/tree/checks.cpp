@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
+
+#include "holon/base/matrices.h"
 
 namespace holon::detail {
 
@@ -23,7 +24,7 @@ Eigen::Vector3d find_principal_moments(const std::array<Expr, 6>& I) {
   Eigen::Matrix3d m;
   m << I[0].value(), I[3].value(), I[4].value(), I[3].value(), I[1].value(), I[5].value(),
       I[4].value(), I[5].value(), I[2].value();
-  return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(m, Eigen::EigenvaluesOnly).eigenvalues();
+  return calc_symmetric_eigenvalues3(m);
 }
 
 }  // namespace

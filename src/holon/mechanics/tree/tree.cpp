@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/tree/tree.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <queue>
 #include <tuple>
 
+#include "holon/base/matrices.h"
 #include "holon/mechanics/tree/checks.h"
 #include "holon/mechanics/tree/line_body.h"
 #include "holon/mechanics/tree/link_axes.h"
@@ -387,8 +387,7 @@ bool detail::has_full_inertia(const Mechanism::Body& body) {
   Eigen::Matrix3d moments;
   moments << e[0].value(), e[3].value(), e[4].value(), e[3].value(), e[1].value(), e[5].value(),
       e[4].value(), e[5].value(), e[2].value();
-  const Eigen::Vector3d principal =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moments, Eigen::EigenvaluesOnly).eigenvalues();
+  const Eigen::Vector3d principal = calc_symmetric_eigenvalues3(moments);
   return principal[0] > kNone * principal[2];
 }
 

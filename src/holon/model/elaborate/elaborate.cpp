@@ -22,6 +22,7 @@ Elaboration::Elaboration(std::shared_ptr<const SourceNode> root, const Catalogue
       opened_(options, model_),
       uses_(options),
       pending_(*this),
+      dimensions_(*this, pending_),
       expansion_(*this, catalogue, options, diagnostics) {}
 
 Overrides Elaboration::set_settings(std::vector<char>& used) {

@@ -3,8 +3,8 @@
 #pragma once
 
 // Internals of `elaborate`. Three passes: which parts there are (Expansion), then their values, in
-// any order, since a value may depend on another one (Elaboration), then the settings, which name
-// outputs (SettingsReader).
+// any order, since a value may depend on another one (Elaboration; ObjectReader for each part),
+// then the settings, which name outputs (SettingsReader).
 
 #include <map>
 #include <memory>
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "holon/model/elaborate/bare_number_warnings.h"
+#include "holon/model/elaborate/dimension_finder.h"
 #include "holon/model/elaborate/expansion.h"
 #include "holon/model/elaborate/name_uses.h"
 #include "holon/model/elaborate/opened_values.h"
@@ -48,28 +49,26 @@ class Elaboration : private PendingValues::Evaluator {
   bool meets_at_nodes() const { return meets_at_nodes_; }
   /// Errors were reported for this part.
   void mark_unsound(const PartEntry& entry) { unsound_.insert(entry.label.path); }
-  struct Reading {
-    Scope& scope;
-    const PartLabel& label;
-    std::vector<std::string> failed{};   ///< paths of values that could not be read
-    PartEntry* part = nullptr;           ///< that is read
-    std::string name{};                  ///< the key in the innermost map of names
-    const SourceNode* member = nullptr;  ///< the value there
-    /// The output of another part that this key names (see Field::names_values), if it does.
-    std::optional<Meaning> named{};
-  };
-  bool read_object(const Schema& schema, void* object, const SourceNode& node,
-                   const std::string& path, Reading& reading);
+  DimensionFinder& dimensions() { return dimensions_; }
   std::optional<Expr> read_condition(const SourceNode& node, Scope& scope, const PartLabel& label);
   std::optional<double> read_constant(const SourceNode& node, const Requirement& needed,
                                       Scope& scope, const PartLabel& label);
   /// With any dimension and shape; `quantity` receives the quantity if the value is a single one.
   Value read_any(const SourceNode& node, Scope& scope, const PartLabel& label,
                  std::optional<Formula::Quantity>* quantity = nullptr);
+  std::optional<Expr> read_number(const SourceNode& node, const Requirement& needed, Scope& scope,
+                                  const PartLabel& label);
+  /// A list of numbers, or a formula for a vector.
+  std::optional<std::vector<Expr>> read_list(const SourceNode& node, const Requirement& needed,
+                                             Scope& scope, const PartLabel& label,
+                                             bool may_be_infinite = false);
+  std::optional<double> read_period(const SourceNode& node, Scope& scope, const PartLabel& label);
   Formula parse(const SourceNode& node, Scope& scope, const PartLabel& label);
   bool check_file(const SourceNode& node, const std::string& name, const PartLabel& label);
-  /// The dimension of an output; nothing if it is a bare number.
-  std::optional<Dimension> dimension_of(const Meaning& meaning);
+  /// In a name, or in names with "->" between them, replaces indices by their numbers.
+  bool resolve_indices(const SourceNode& node, std::string& text, Scope& scope,
+                       const PartLabel& label);
+  std::string read_part_name(const SourceNode& node, Scope& scope, const PartLabel& label);
   /// The name in a text, with its indices evaluated; empty if an error has been reported.
   std::string resolve_name(const SourceNode& node, Scope& scope, const PartLabel& label);
   /// The full name of the frame, or of the output or its component, that a text names; empty if an
@@ -85,10 +84,6 @@ class Elaboration : private PendingValues::Evaluator {
   void declare_nodes(const PartEntry& entry);
 
  private:
-  /// In a name, or in names with "->" between them, replaces indices by their numbers.
-  bool resolve_indices(const SourceNode& node, std::string& text, Scope& scope,
-                       const PartLabel& label);
-  std::string read_part_name(const SourceNode& node, Scope& scope, const PartLabel& label);
   /// `world: {earth: …}` is given.
   bool has_earth() const;
   bool find_frame_output(std::string_view name, const std::string& prefix, Meaning& meaning) const;
@@ -116,56 +111,15 @@ class Elaboration : private PendingValues::Evaluator {
                       const PartLabel& label);
   std::optional<Formula::Quantity> find_quantity(const Formula& formula, Scope& scope);
   void mark_used(const Formula& formula, Scope& scope);
-  std::optional<Expr> read_number(const SourceNode& node, const Requirement& needed, Scope& scope,
-                                  const PartLabel& label);
   std::optional<Expr> read_written_number(const SourceNode& node, const Requirement& needed,
                                           Scope& scope, const PartLabel& label);
-  /// A list of numbers, or a formula for a vector.
-  std::optional<std::vector<Expr>> read_list(const SourceNode& node, const Requirement& needed,
-                                             Scope& scope, const PartLabel& label,
-                                             bool may_be_infinite = false);
-  std::optional<double> read_period(const SourceNode& node, Scope& scope, const PartLabel& label);
 
-  // Parts and other described objects (read_fields.cpp, read_forms.cpp).
-  /// Of a key that names an output (one number) or a body of another part.
-  std::string read_named_value(const SourceNode::Entry& entry, Reading& reading);
-  /// Of a key that is one of the part's own names without the beginning `beginning`.
-  std::string read_own_name(const std::string& beginning, const SourceNode::Entry& entry,
-                            Reading& reading);
-  /// `truth: {body: blade}`: a key that begins several own names, and a part or frame whose
-  /// outputs of the same endings are their values; those that it does not have are left out. False
-  /// where the key is a name itself, or the beginning of none.
-  bool read_own_group(const Field& field, void* value, const SourceNode::Entry& entry,
-                      const SourceNode& map, const std::string& path, Reading& reading);
-  // Names that parts introduce, and dimensions that follow from values (own_names.cpp).
+  // Names that parts introduce (own_names.cpp).
   void declare_brought_names(PartEntry& entry);
   void declare_name(PartEntry& entry, const Field& field, const std::string& name,
                     const SourceNode& node);
-  std::optional<Dimension> find_dimension(OwnName& name);
-  std::optional<Dimension> calc_dimension(const OwnName& name);
-  std::optional<Dimension> dimension_of_product(PartEntry& entry,
-                                                const std::vector<std::string>& parameters,
-                                                const Dimension& unit);
-  std::optional<Dimension> dimension_of_parameter(PartEntry& entry, const std::string& parameter);
-  std::optional<Dimension> dimension_of_value(const SourceNode& node, PartEntry& entry);
-  /// The requirement of a field, if it depends on other values.
-  Requirement requirement_of(const Field& field, const SourceNode& node, Reading& reading);
-  bool check_unit(const SourceNode& node, const PartLabel& label);
-  void read_field(const Field& field, void* object, const SourceNode& node, const std::string& path,
-                  Reading& reading);
-  bool read_value(const Field& field, void* value, const SourceNode& node, Reading& reading);
-  bool read_choice(const Field& field, void* value, const SourceNode& node, Reading& reading);
-  bool read_axis(Axis& axis, const SourceNode& node, Reading& reading);
-  bool read_orientation(Orientation& orientation, const SourceNode& node, Reading& reading);
-  std::optional<Orientation> read_axis_angle(const SourceNode& node, Reading& reading);
-  bool read_one_of(const Field& field, void* value, const SourceNode& node, const std::string& path,
-                   Reading& reading);
-  bool read_chosen(const Field& field, void* value, const SourceNode& node, const std::string& path,
-                   Reading& reading);
-  void read_objects(const Field& field, void* value, const SourceNode& node,
-                    const std::string& path, Reading& reading);
-  void read_named(const Field& field, void* value, const SourceNode& node, const std::string& path,
-                  Reading& reading);
+
+  // Parts (read_fields.cpp).
   void read_parts(Scope& scope);
   void read_part(PartEntry& entry);
   /// A value of a part that a formula names: "link.mass".
@@ -189,12 +143,12 @@ class Elaboration : private PendingValues::Evaluator {
   OpenedValues opened_;
   NameUses uses_;
   PendingValues pending_;
+  DimensionFinder dimensions_;
   Expansion expansion_;
   BareNumberWarnings bare_numbers_;
   std::unordered_set<std::string> unsound_;  // label paths of parts for which errors were reported
   std::unordered_map<std::string, Value> field_values_;       // by full name, of those referred to
   std::map<const PartEntry*, std::shared_ptr<void>> tables_;  // tables used in formulas
-  int open_dimensions_ = 0;                                   // being evaluated, each for the next
   std::size_t compared_names_ = 0;                            // for suggestions
   Diagnostics model_errors_;     // of models inside parts; reported only if there are no others
   bool meets_at_nodes_ = false;  // some part has hydraulic nodes

@@ -321,7 +321,7 @@ Value Elaboration::value_of(const Meaning& meaning) {
     default: return Value::failure();
   }
   const OutputType& output = *meaning.output;
-  const std::optional<Dimension> dimension = dimension_of(meaning);
+  const std::optional<Dimension> dimension = dimensions_.of(meaning);
   if (meaning.component >= 0 || output.components.empty()) {
     const int component = std::max(meaning.component, 0);
     return Value(symbols().output(component_name(meaning.full, output.components, component)),

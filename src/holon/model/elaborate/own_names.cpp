@@ -2,54 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Names that a part's own values introduce, such as the states of `Equations`: they are visible in
-// its formulas, and are outputs outside. And dimensions that follow from other values of the part.
-// Both are evaluated on demand, as values are, but a dimension with a cyclic or very long
-// dependence is unknown: a bare number, which fits everywhere.
-#include <algorithm>
-#include <filesystem>
+// its formulas, and are outputs outside. And tables in formulas.
 #include <map>
 
 #include "holon/base/names.h"
 #include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/object_reader.h"
 
 namespace holon::detail {
-
-namespace {
-
-constexpr int kLongestChain = 100;  // dimensions that depend on each other
-
-/// The node that determines the dimension of a name, and whether it is a unit.
-const SourceNode* find_dimension_node(const Schema& schema, const SourceNode& node, bool& is_unit) {
-  for (const Field& field : schema.fields) {
-    if (!field.gives_dimension) continue;
-    is_unit = field.kind == FieldKind::text;
-    const bool is_bare = !node.is_map() && schema.bare_field >= 0 &&
-                         &field == &schema.fields[static_cast<std::size_t>(schema.bare_field)];
-    if (is_bare) return &node;
-    if (const SourceNode* value = node.peek(field.name)) return value;
-  }
-  return nullptr;
-}
-
-/// The dimension of a table's 'x' or 'values' in a CSV file, by the heading of its column. Errors
-/// of the file are reported when the table is built.
-std::optional<Dimension> dimension_in_file(const SourceNode& table, const std::string& parameter) {
-  const SourceNode* file = table.peek("file");
-  const SourceNode* column = table.peek("column");
-  if (!file || !file->is_scalar() || (parameter != "x" && parameter != "values")) return {};
-  std::filesystem::path path = file->text();
-  if (path.is_relative()) path = std::filesystem::path(folder_of(table)) / path;
-  std::string ignored;
-  const auto data = read_data_headings(path.string(), ignored);
-  if (!data || data->names.size() < 2) return {};
-  if (parameter == "x") return data->dimensions[0];
-  if (!column) return data->dimensions[1];
-  const auto found = std::find(data->names.begin(), data->names.end(), column->text());
-  if (found == data->names.end()) return {};
-  return data->dimensions[static_cast<std::size_t>(found - data->names.begin())];
-}
-
-}  // namespace
 
 void Elaboration::declare_names(PartEntry& entry) {
   const PartType& type = *entry.type;
@@ -170,132 +130,6 @@ void Elaboration::declare_name(PartEntry& entry, const Field& field, const std::
   entry.scope.add_name(std::move(own));
 }
 
-std::optional<Dimension> Elaboration::dimension_of(const Meaning& meaning) {
-  if (meaning.own) return find_dimension(*meaning.own);
-  if (!meaning.output) return meaning.value.dimension();
-  return meaning.output->dimension;
-}
-
-std::optional<Dimension> Elaboration::find_dimension(OwnName& own) {
-  if (own.is_open || open_dimensions_ > kLongestChain) return std::nullopt;
-  if (!own.is_done) {
-    own.is_open = true;
-    ++open_dimensions_;
-    const std::optional<Dimension> found = calc_dimension(own);
-    --open_dimensions_;
-    own.is_open = false;
-    if (pending_.is_unwinding()) return std::nullopt;
-    own.is_done = true;
-    own.has_dimension = found.has_value();
-    own.output.dimension = found.value_or(Dimension{});
-  }
-  return own.has_dimension ? std::optional(own.output.dimension) : std::nullopt;
-}
-
-std::optional<Dimension> Elaboration::calc_dimension(const OwnName& own) {
-  if (own.derived) {
-    return dimension_of_product(*own.part, own.derived->parameters, own.derived->unit);
-  }
-  if (own.brought) {
-    OwnName* const of = own.of.empty() ? nullptr : own.part->scope.find_name(own.of, false);
-    const auto base = of ? find_dimension(*of) : dimension_of_value(*own.node, *own.part);
-    if (!base) return std::nullopt;
-    return own.brought->is_inverse
-               ? own.brought->unit * base->without(BaseQuantity::angle).inverse()
-               : own.brought->unit * *base;
-  }
-  if (!own.field->schema) return std::nullopt;  // of a list of names
-  bool is_unit = false;
-  const SourceNode* node = find_dimension_node(*own.field->schema, *own.node, is_unit);
-  if (!node) return std::nullopt;
-  if (!is_unit) return dimension_of_value(*node, *own.part);
-  const UnitParse parsed = parse_unit(node->text());
-  return parsed ? std::optional(parsed.unit->dimension) : std::nullopt;
-}
-
-/// Like formulas: a product with a bare factor is bare.
-std::optional<Dimension> Elaboration::dimension_of_product(
-    PartEntry& entry, const std::vector<std::string>& parameters, const Dimension& unit) {
-  Dimension product = unit;
-  for (const std::string& parameter : parameters) {
-    const std::optional<Dimension> factor = dimension_of_parameter(entry, parameter);
-    if (!factor) return std::nullopt;
-    product = product * *factor;
-  }
-  return product;
-}
-
-std::optional<Dimension> Elaboration::dimension_of_parameter(PartEntry& entry,
-                                                             const std::string& parameter) {
-  // "input|setpoint": the first of them that has a dimension.
-  if (const std::size_t bar = parameter.find('|'); bar != std::string::npos) {
-    const auto first = dimension_of_parameter(entry, parameter.substr(0, bar));
-    return first ? first : dimension_of_parameter(entry, parameter.substr(bar + 1));
-  }
-  if (const SourceNode* node = entry.node->peek(parameter)) return dimension_of_value(*node, entry);
-  return entry.type->look_up ? dimension_in_file(*entry.node, parameter) : std::nullopt;
-}
-
-/// For lists, that of the first element that has one.
-std::optional<Dimension> Elaboration::dimension_of_value(const SourceNode& node, PartEntry& entry) {
-  if (node.is_list()) {
-    for (const SourceNode::Entry& item : node.peek_entries()) {
-      if (const auto found = dimension_of_value(item.value, entry)) return found;
-    }
-    return std::nullopt;
-  }
-  if (!node.is_scalar()) return std::nullopt;
-  const Value value = read_any(node, entry.scope, entry.label);
-  return value.failed() ? std::nullopt : value.dimension();
-}
-
-Requirement Elaboration::requirement_of(const Field& field, const SourceNode& node,
-                                        Reading& reading) {
-  if (field.dimension_rule && reading.part && reading.member) {
-    const auto needed = field.dimension_rule(*reading.part->node, *reading.member, reading.name);
-    if (!needed) return field.requirement;
-    const auto given = dimension_of_value(node, *reading.part);
-    return given && given->si() == needed->si() ? *given : *needed;
-  }
-  if (field.fits.empty() || !reading.part) return field.requirement;
-  std::optional<Dimension> dimension;
-  if (field.fits[0].starts_with("./")) {
-    const SourceNode* beside =
-        reading.member ? reading.member->peek(field.fits[0].substr(2)) : nullptr;
-    if (beside) dimension = dimension_of_value(*beside, *reading.part);
-    if (dimension) dimension = *dimension * field.fits_unit;
-  } else if (field.fits[0] == ".") {
-    OwnName* own = reading.part->scope.find_name(reading.name, true);
-    if (reading.named) {
-      dimension = dimension_of(*reading.named);
-    } else if (own) {
-      dimension = find_dimension(*own);
-    }
-    if (dimension && field.fits_inverse) {
-      dimension = field.fits_unit * dimension->without(BaseQuantity::angle).inverse();
-    } else if (dimension) {
-      dimension = *dimension * field.fits_unit;
-    }
-  } else {
-    dimension = dimension_of_product(*reading.part, field.fits, field.fits_unit);
-    // Calculated dimensions may differ by powers of angle, like the results of formulas.
-    if (dimension && field.fits.size() > 1) {
-      const auto given = dimension_of_value(node, *reading.part);
-      if (given && can_add(*given, *dimension)) dimension = given;
-    }
-  }
-  return dimension ? Requirement(*dimension) : field.requirement;
-}
-
-bool Elaboration::check_unit(const SourceNode& node, const PartLabel& label) {
-  const UnitParse parsed = parse_unit(node.text());
-  if (parsed) return true;
-  node.text_error(diagnostics_, label,
-                  {static_cast<std::size_t>(parsed.offset), static_cast<std::size_t>(parsed.length),
-                   parsed.message, parsed.suggestion});
-  return false;
-}
-
 std::optional<Value> Elaboration::look_up(Scope& scope, std::string_view table,
                                           std::span<const Value> arguments, TextError& error) {
   const Meaning meaning = find(scope, table);
@@ -311,10 +145,9 @@ std::optional<Value> Elaboration::look_up(Scope& scope, std::string_view table,
   if (!part) {
     part = type.create();
     const std::size_t errors = diagnostics_.reported_error_count();
-    Reading reading{entry.scope, entry.label};
-    reading.part = &entry;
-    read_object(type.schema, part.get(), *entry.node, {}, reading);
-    if (diagnostics_.reported_error_count() != errors || !reading.failed.empty()) {
+    ObjectReader reader(*this, diagnostics_, entry);
+    reader.read(type.schema, part.get(), *entry.node, {});
+    if (diagnostics_.reported_error_count() != errors || !reader.failed().empty()) {
       unsound_.insert(entry.label.path);
     }
   }
@@ -323,7 +156,7 @@ std::optional<Value> Elaboration::look_up(Scope& scope, std::string_view table,
   std::vector<Expr> at;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     at.push_back(arguments[k].scalar());
-    const auto axis = k < 2 ? dimension_of_parameter(entry, kAxes[k]) : std::nullopt;
+    const auto axis = k < 2 ? dimensions_.of_parameter(entry, kAxes[k]) : std::nullopt;
     if (!axis || !arguments[k].dimension()) continue;
     const Fit fits = fit(*arguments[k].dimension(), Requirement(*axis), Strictness::formula);
     if (fits.ok) continue;
@@ -333,7 +166,7 @@ std::optional<Value> Elaboration::look_up(Scope& scope, std::string_view table,
   }
   const auto value = type.look_up(part.get(), at, folder_of(*entry.node), error.message);
   if (!value) return std::nullopt;
-  return Value(*value, dimension_of_parameter(entry, "values"));
+  return Value(*value, dimensions_.of_parameter(entry, "values"));
 }
 
 }  // namespace holon::detail

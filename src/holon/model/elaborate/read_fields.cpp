@@ -10,6 +10,7 @@
 #include "holon/model/describe/validate.h"
 #include "holon/model/describe/visit.h"
 #include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/object_reader.h"
 
 namespace holon::detail {
 
@@ -41,148 +42,158 @@ std::string describe_list(const SourceNode& node) {
 
 }  // namespace
 
-bool Elaboration::read_object(const Schema& schema, void* object, const SourceNode& node,
-                              const std::string& path, Reading& reading) {
+ObjectReader::ObjectReader(Elaboration& elaboration, Diagnostics& diagnostics, Scope& scope,
+                           const PartLabel& label)
+    : elaboration_(elaboration),
+      dimensions_(elaboration.dimensions()),
+      diagnostics_(diagnostics),
+      scope_(scope),
+      label_(label) {}
+
+ObjectReader::ObjectReader(Elaboration& elaboration, Diagnostics& diagnostics, PartEntry& part)
+    : ObjectReader(elaboration, diagnostics, part.scope, part.label) {
+  part_ = &part;
+}
+
+bool ObjectReader::read(const Schema& schema, void* object, const SourceNode& node,
+                        const std::string& path) {
   if (schema.bare_field >= 0 && !node.is_map()) {
     const Field& field = schema.fields[static_cast<std::size_t>(schema.bare_field)];
-    read_field(field, object, node, path, reading);
+    read_field(field, object, node, path);
     return true;
   }
   if (!node.is_empty() && !node.is_map()) {
     if (node.is_list() && is_placement(schema)) {
-      node.error(diagnostics_, reading.label, "expected a map (key: value), found a list",
+      node.error(diagnostics_, label_, "expected a map (key: value), found a list",
                  "write {at: " + describe_list(node) + "}");
     } else {
-      node.expect(SourceNode::Kind::map, diagnostics_, reading.label);
+      node.expect(SourceNode::Kind::map, diagnostics_, label_);
     }
     node.mark_read();
-    reading.failed.push_back(path);
+    failed_.push_back(path);
     return false;
   }
   for (const Field& field : schema.fields) {
     const std::string at = field_path(schema, field, path);
     if (field.kind == FieldKind::one_of && field.is_inline) {
-      if (!read_chosen(field, field.value_in(object), node, path, reading)) {
-        reading.failed.push_back(path);
+      if (!read_chosen(field, field.value_in(object), node, path)) {
+        failed_.push_back(path);
       }
       continue;
     }
     const SourceNode* value = node.find(field.name);
     if (value) {
-      read_field(field, object, *value, at, reading);
+      read_field(field, object, *value, at);
     } else if (field.is_required) {
-      node.key_error(diagnostics_, reading.label, describe_missing(field));
-      reading.failed.push_back(at);
+      node.key_error(diagnostics_, label_, describe_missing(field));
+      failed_.push_back(at);
     }
   }
   return true;
 }
 
-void Elaboration::read_field(const Field& field, void* object, const SourceNode& node,
-                             const std::string& path, Reading& reading) {
+void ObjectReader::read_field(const Field& field, void* object, const SourceNode& node,
+                              const std::string& path) {
   if (field.kind == FieldKind::not_yet) {
-    node.key_error(diagnostics_, reading.label, "'" + field.name + "' is not in this version yet");
+    node.key_error(diagnostics_, label_, "'" + field.name + "' is not in this version yet");
     node.mark_read();
     return;
   }
   void* value = field.value_in(object);
   bool ok = true;
   switch (field.kind) {
-    case FieldKind::object: read_object(*field.schema, value, node, path, reading); break;
-    case FieldKind::objects: read_objects(field, value, node, path, reading); break;
-    case FieldKind::named: read_named(field, value, node, path, reading); break;
-    case FieldKind::one_of: ok = read_one_of(field, value, node, path, reading); break;
-    default: ok = read_value(field, value, node, reading);
+    case FieldKind::object: read(*field.schema, value, node, path); break;
+    case FieldKind::objects: read_objects(field, value, node, path); break;
+    case FieldKind::named: read_named(field, value, node, path); break;
+    case FieldKind::one_of: ok = read_one_of(field, value, node, path); break;
+    default: ok = read_value(field, value, node);
   }
   if (!ok) {
-    reading.failed.push_back(path);
+    failed_.push_back(path);
     node.mark_read();
   }
 }
 
-void Elaboration::read_objects(const Field& field, void* value, const SourceNode& node,
-                               const std::string& path, Reading& reading) {
-  if (!node.expect(SourceNode::Kind::list, diagnostics_, reading.label)) {
-    reading.failed.push_back(path);
+void ObjectReader::read_objects(const Field& field, void* value, const SourceNode& node,
+                                const std::string& path) {
+  if (!node.expect(SourceNode::Kind::list, diagnostics_, label_)) {
+    failed_.push_back(path);
     node.mark_read();
     return;
   }
   std::size_t index = 0;
   for (const SourceNode::Entry& item : node.items()) {
     void* object = field.append(value, {});
-    read_object(*field.schema, object, item.value, path + "[" + std::to_string(index++) + "]",
-                reading);
+    read(*field.schema, object, item.value, path + "[" + std::to_string(index++) + "]");
   }
 }
 
-void Elaboration::read_named(const Field& field, void* value, const SourceNode& node,
-                             const std::string& path, Reading& reading) {
+void ObjectReader::read_named(const Field& field, void* value, const SourceNode& node,
+                              const std::string& path) {
   if (node.is_empty()) return;
   if (field.takes_list && node.is_list()) {
     for (const SourceNode::Entry& item : node.items()) {
-      if (!item.value.expect(SourceNode::Kind::scalar, diagnostics_, reading.label)) {
-        reading.failed.push_back(path);
-      } else if (check_name(item.value.text(), item.value, reading.label, diagnostics_)) {
+      if (!item.value.expect(SourceNode::Kind::scalar, diagnostics_, label_)) {
+        failed_.push_back(path);
+      } else if (check_name(item.value.text(), item.value, label_, diagnostics_)) {
         field.append(value, item.value.text());
       }
     }
     return;
   }
-  if (!node.expect(SourceNode::Kind::map, diagnostics_, reading.label)) {
-    reading.failed.push_back(path);
+  if (!node.expect(SourceNode::Kind::map, diagnostics_, label_)) {
+    failed_.push_back(path);
     node.mark_read();
     return;
   }
   Scope no_names;
   for (const SourceNode::Entry& entry : node.entries()) {
-    if (read_own_group(field, value, entry, node, path, reading)) continue;
-    const std::string key = field.names_values ? read_named_value(entry, reading)
-                            : !field.names_own.empty()
-                                ? read_own_name(field.names_own, entry, reading)
-                                : entry.key;
+    if (read_own_group(field, value, entry, node, path)) continue;
+    const std::string key = field.names_values         ? read_named_value(entry)
+                            : !field.names_own.empty() ? read_own_name(field.names_own, entry)
+                                                       : entry.key;
     if (key.empty()) {
-      reading.failed.push_back(path);
+      failed_.push_back(path);
       entry.value.mark_read();
       continue;
     }
     if (!field.names_values && field.names_own.empty() &&
-        !check_new_name(entry, no_names, reading.label, diagnostics_))
+        !check_new_name(entry, no_names, label_, diagnostics_))
       continue;
     // Of a frame on an elastic body.
     const SourceNode* modes = field.makes_frames ? entry.value.peek("modes") : nullptr;
     if (modes && !field.schema->find("modes")) {
-      modes->key_error(diagnostics_, reading.label,
-                       "'modes' of a frame are not in this version yet");
+      modes->key_error(diagnostics_, label_, "'modes' of a frame are not in this version yet");
       modes->mark_read();
     }
     void* object = field.append(value, key);
-    const std::string outer = std::exchange(reading.name, entry.key);
-    const SourceNode* const outer_member = std::exchange(reading.member, &entry.value);
+    const std::string outer = std::exchange(name_, entry.key);
+    const SourceNode* const outer_member = std::exchange(member_, &entry.value);
     const std::string outer_within =
-        std::exchange(reading.scope.within, detail::member_path(path, entry.key));
-    read_object(*field.schema, object, entry.value, detail::member_path(path, entry.key), reading);
-    reading.name = outer;
-    reading.member = outer_member;
-    reading.named.reset();
-    reading.scope.within = outer_within;
+        std::exchange(scope_.within, detail::member_path(path, entry.key));
+    read(*field.schema, object, entry.value, detail::member_path(path, entry.key));
+    name_ = outer;
+    member_ = outer_member;
+    named_.reset();
+    scope_.within = outer_within;
   }
 }
 
-bool Elaboration::read_one_of(const Field& field, void* value, const SourceNode& node,
-                              const std::string& path, Reading& reading) {
-  if (node.is_map()) return read_chosen(field, value, node, path, reading);
+bool ObjectReader::read_one_of(const Field& field, void* value, const SourceNode& node,
+                               const std::string& path) {
+  if (node.is_map()) return read_chosen(field, value, node, path);
   // The first form may be written without its key.
   const Alternative& first = field.alternatives[0];
   if (first.schema->bare_field >= 0 && !node.is_empty()) {
     void* object = field.emplace_alternative(value, 0);
-    return read_object(*first.schema, object, node, path, reading);
+    return read(*first.schema, object, node, path);
   }
-  node.expect(SourceNode::Kind::map, diagnostics_, reading.label);
+  node.expect(SourceNode::Kind::map, diagnostics_, label_);
   return false;
 }
 
-bool Elaboration::read_chosen(const Field& field, void* value, const SourceNode& node,
-                              const std::string& path, Reading& reading) {
+bool ObjectReader::read_chosen(const Field& field, void* value, const SourceNode& node,
+                               const std::string& path) {
   std::vector<std::string> keys, given;
   int chosen = -1;
   for (std::size_t k = 0; k < field.alternatives.size(); ++k) {
@@ -193,7 +204,7 @@ bool Elaboration::read_chosen(const Field& field, void* value, const SourceNode&
     chosen = static_cast<int>(k);
   }
   if (given.size() > 1) {
-    node.find(given[1])->key_error(diagnostics_, reading.label,
+    node.find(given[1])->key_error(diagnostics_, label_,
                                    "only one of " + quote_list(given, "and") + " can be given");
     for (const std::string& key : given) node.find(key)->mark_read();
     return false;
@@ -205,14 +216,14 @@ bool Elaboration::read_chosen(const Field& field, void* value, const SourceNode&
       if (suggestion.empty()) suggestion = did_you_mean(entry.key, keys);
       if (!field.is_inline || !suggestion.empty()) entry.value.mark_read();
     }
-    node.key_error(diagnostics_, reading.label,
-                   "'" + field.name + "' needs one of " + quote_list(keys), suggestion);
+    node.key_error(diagnostics_, label_, "'" + field.name + "' needs one of " + quote_list(keys),
+                   suggestion);
     return false;
   }
   const Alternative& form = field.alternatives[static_cast<std::size_t>(chosen)];
   void* object = field.emplace_alternative(value, chosen);
-  return read_object(*form.schema, object, *node.peek(form.key),
-                     alternative_path(field, chosen, path, path), reading);
+  return read(*form.schema, object, *node.peek(form.key),
+              alternative_path(field, chosen, path, path));
 }
 
 void Elaboration::read_parts(Scope& scope) {
@@ -233,28 +244,27 @@ void Elaboration::read_part(PartEntry& entry) {
   const SourceNode& node = *entry.node;
   const std::shared_ptr<void> part = type.create();
   const std::size_t errors = diagnostics_.reported_error_count();
-  Reading reading{entry.scope, entry.label};
-  reading.part = &entry;
-  read_object(type.schema, part.get(), node, {}, reading);
+  ObjectReader reader(*this, diagnostics_, entry);
+  reader.read(type.schema, part.get(), node, {});
   if (type.list_model_names) uses_.report_model_names(node, scope_);
   node.report_unread(diagnostics_, entry.label, "parameter");
   PartInstance instance{entry.name, &type, part, entry.node, true};
   validate(type.schema, part.get(), symbols(),
            [&](const std::string& path, const std::string& message, const std::string& suggestion) {
              const bool has_failed =
-                 std::any_of(reading.failed.begin(), reading.failed.end(),
+                 std::any_of(reader.failed().begin(), reader.failed().end(),
                              [&](const std::string& failed) { return path.starts_with(failed); });
              if (has_failed) return;
              report(instance, path, Severity::error, message, suggestion, diagnostics_);
            });
   // An error of all members of an array is reported for the first; one of a shared parameter, for
   // the parameter.
-  if (diagnostics_.reported_error_count() != errors || !reading.failed.empty()) {
+  if (diagnostics_.reported_error_count() != errors || !reader.failed().empty()) {
     unsound_.insert(entry.label.path);
   }
   instance.is_sound = !unsound_.contains(entry.label.path);
   for (OwnName& own : entry.scope.names) {
-    find_dimension(own);
+    dimensions_.of_name(own);
     instance.own_outputs.push_back(own.output);
   }
   model_.add(std::move(instance));
@@ -276,7 +286,7 @@ Value Elaboration::calc_field(PartEntry& entry, const std::string& path) {
   }
   std::optional<Dimension> dimension = field->requirement.dimension;
   if (field->requirement.kind == Requirement::Kind::any) {
-    dimension = dimension_of_parameter(entry, path);
+    dimension = dimensions_.of_parameter(entry, path);
   }
   std::vector<Expr> values;
   if (node) {

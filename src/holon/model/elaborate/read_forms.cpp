@@ -4,13 +4,12 @@
 // The forms that values of the various kinds of fields take in a model.
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <stdexcept>
 
 #include "holon/base/names.h"
-#include "holon/base/read_file.h"
 #include "holon/model/describe/validate.h"
 #include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/object_reader.h"
 
 namespace holon::detail {
 
@@ -22,11 +21,9 @@ bool is_axis_name(const std::string& text) {
 
 }  // namespace
 
-bool Elaboration::read_value(const Field& field, void* value, const SourceNode& node,
-                             Reading& reading) {
-  const PartLabel& label = reading.label;
+bool ObjectReader::read_value(const Field& field, void* value, const SourceNode& node) {
   const auto read_text = [&](std::string& text) {
-    if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return false;
+    if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label_)) return false;
     text = node.text();
     return true;
   };
@@ -34,24 +31,23 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     case FieldKind::number: {
       const auto number =
           field.is_condition
-              ? read_condition(node, reading.scope, label)
-              : read_number(node, requirement_of(field, node, reading), reading.scope, label);
+              ? elaboration_.read_condition(node, scope_, label_)
+              : elaboration_.read_number(node, requirement_of(field, node), scope_, label_);
       if (number) *static_cast<Expr*>(value) = *number;
       return number.has_value();
     }
     case FieldKind::plain: {
-      const auto number =
-          field.is_period
-              ? read_period(node, reading.scope, label)
-              : read_constant(node, requirement_of(field, node, reading), reading.scope, label);
+      const auto number = field.is_period ? elaboration_.read_period(node, scope_, label_)
+                                          : elaboration_.read_constant(
+                                                node, requirement_of(field, node), scope_, label_);
       if (number) *static_cast<double*>(value) = *number;
       return number.has_value();
     }
     case FieldKind::vector: {
-      const auto list = read_list(node, field.requirement, reading.scope, label);
+      const auto list = elaboration_.read_list(node, field.requirement, scope_, label_);
       if (!list) return false;
       if (list->size() != 3) {
-        node.error(diagnostics_, label,
+        node.error(diagnostics_, label_,
                    "'" + field.name + "' takes 3 numbers, not " + std::to_string(list->size()));
         return false;
       }
@@ -65,24 +61,24 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     }
     case FieldKind::numbers: {
       if (field.takes_one && node.is_scalar()) {
-        const Value any = read_any(node, reading.scope, label);
+        const Value any = elaboration_.read_any(node, scope_, label_);
         if (any.failed()) return false;
         if (!any.is_list()) {
           const auto one =
-              read_number(node, requirement_of(field, node, reading), reading.scope, label);
+              elaboration_.read_number(node, requirement_of(field, node), scope_, label_);
           if (one) *static_cast<std::vector<Expr>*>(value) = {*one};
           return one.has_value();
         }
       }
-      auto list = read_list(node, requirement_of(field, node, reading), reading.scope, label,
-                            is_interval(field));
+      auto list = elaboration_.read_list(node, requirement_of(field, node), scope_, label_,
+                                         is_interval(field));
       if (list) *static_cast<std::vector<Expr>*>(value) = std::move(*list);
       return list.has_value();
     }
     case FieldKind::flag: {
-      if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return false;
+      if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label_)) return false;
       if (node.text() != "true" && node.text() != "false") {
-        node.error(diagnostics_, label,
+        node.error(diagnostics_, label_,
                    "'" + field.name + "' is true or false, not '" + node.text() + "'");
         return false;
       }
@@ -90,11 +86,11 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
       return true;
     }
     case FieldKind::integer: {
-      const auto number = read_constant(node, Requirement{}, reading.scope, label);
+      const auto number = elaboration_.read_constant(node, Requirement{}, scope_, label_);
       if (!number) return false;
       constexpr double kLargest = 9007199254740992.0;  // 2^53: beyond it doubles skip whole numbers
       if (*number != std::floor(*number) || std::abs(*number) > kLargest) {
-        node.error(diagnostics_, label, "'" + field.name + "' must be a whole number");
+        node.error(diagnostics_, label_, "'" + field.name + "' must be a whole number");
         return false;
       }
       *static_cast<std::int64_t*>(value) = static_cast<std::int64_t>(*number);
@@ -103,12 +99,12 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     case FieldKind::text: {
       auto& text = *static_cast<std::string*>(value);
       if (field.names_parts) {
-        if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return false;
-        text = read_part_name(node, reading.scope, label);
+        if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label_)) return false;
+        text = elaboration_.read_part_name(node, scope_, label_);
         return !text.empty();
       }
-      return read_text(text) && (!field.is_file || check_file(node, text, label)) &&
-             (!field.gives_dimension || check_unit(node, label));
+      return read_text(text) && (!field.is_file || elaboration_.check_file(node, text, label_)) &&
+             (!field.gives_dimension || check_unit(node));
     }
     case FieldKind::texts: {
       auto& texts = *static_cast<std::vector<std::string>*>(value);
@@ -116,68 +112,50 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
       // In parts these are names, or bonds between them; indices are evaluated ("link[i+1].w").
       if (node.is_scalar() && !field.names_parts) {
         return read_text(texts.emplace_back()) &&
-               (!reading.part || resolve_indices(node, texts.back(), reading.scope, label));
+               (!part_ || elaboration_.resolve_indices(node, texts.back(), scope_, label_));
       }
-      if (!node.expect(SourceNode::Kind::list, diagnostics_, label)) return false;
+      if (!node.expect(SourceNode::Kind::list, diagnostics_, label_)) return false;
       bool ok = true;
       for (const SourceNode::Entry& item : node.items()) {
-        ok = item.value.expect(SourceNode::Kind::scalar, diagnostics_, label) && ok;
+        ok = item.value.expect(SourceNode::Kind::scalar, diagnostics_, label_) && ok;
         texts.push_back(item.value.text());
         if (field.names_parts) {
-          texts.back() = read_part_name(item.value, reading.scope, label);
+          texts.back() = elaboration_.read_part_name(item.value, scope_, label_);
           ok = !texts.back().empty() && ok;
-        } else if (reading.part) {
-          uses_.report_bond(item.value, reading.scope);
-          ok = resolve_indices(item.value, texts.back(), reading.scope, label) && ok;
+        } else if (part_) {
+          elaboration_.uses().report_bond(item.value, scope_);
+          ok = elaboration_.resolve_indices(item.value, texts.back(), scope_, label_) && ok;
         }
       }
       return ok;
     }
-    case FieldKind::choice: return read_choice(field, value, node, reading);
-    case FieldKind::axis: return read_axis(*static_cast<Axis*>(value), node, reading);
+    case FieldKind::choice: return read_choice(field, value, node);
+    case FieldKind::axis: return read_axis(*static_cast<Axis*>(value), node);
     case FieldKind::frame: {
-      std::string frame = read_frame(node, reading.scope, label);
+      std::string frame = elaboration_.read_frame(node, scope_, label_);
       if (frame.empty()) return false;
       static_cast<FrameName*>(value)->path = std::move(frame);
       return true;
     }
     case FieldKind::between: {
-      if (!node.expect(SourceNode::Kind::list, diagnostics_, label)) return false;
+      if (!node.expect(SourceNode::Kind::list, diagnostics_, label_)) return false;
       if (node.size() != 2) {
-        node.error(diagnostics_, label,
+        node.error(diagnostics_, label_,
                    "'" + field.name + "' takes two frames, not " + std::to_string(node.size()));
         return false;
       }
       auto& ends = *static_cast<std::array<FrameName, 2>*>(value);
       for (std::size_t k = 0; k < 2; ++k) {
-        ends[k].path = read_frame(node.item(k), reading.scope, label);
+        ends[k].path = elaboration_.read_frame(node.item(k), scope_, label_);
       }
       return !ends[0].path.empty() && !ends[1].path.empty();
     }
-    case FieldKind::orientation:
-      return read_orientation(*static_cast<Orientation*>(value), node, reading);
+    case FieldKind::orientation: return read_orientation(*static_cast<Orientation*>(value), node);
     default: return false;  // read_field handles objects
   }
 }
 
-bool Elaboration::check_file(const SourceNode& node, const std::string& name,
-                             const PartLabel& label) {
-  namespace fs = std::filesystem;
-  fs::path path = name;
-  if (path.is_relative()) path = fs::path(std::string(node.place().file())).parent_path() / path;
-  std::error_code code;
-  if (fs::is_regular_file(path, code)) return true;
-  if (const std::string reason = explain_irregular_file(path.string()); !reason.empty()) {
-    node.error(diagnostics_, label, "'" + name + "' " + reason.substr(std::string("it ").size()));
-  } else {
-    node.error(diagnostics_, label, "there is no file '" + name + "'",
-               "a file name is relative to the model's folder");
-  }
-  return false;
-}
-
-bool Elaboration::read_choice(const Field& field, void* value, const SourceNode& node,
-                              Reading& reading) {
+bool ObjectReader::read_choice(const Field& field, void* value, const SourceNode& node) {
   const auto is_future = [&](const std::string& name) {
     for (const std::string& future : field.future_choices) {
       if (future == name) return true;
@@ -187,7 +165,7 @@ bool Elaboration::read_choice(const Field& field, void* value, const SourceNode&
   // A choice with settings of its own, {baumgarte: {…}}: not supported in this version.
   const bool has_settings = node.is_map() && node.size() == 1;
   const std::string name = has_settings ? node.peek_entries()[0].key : node.text();
-  if (!has_settings && !node.expect(SourceNode::Kind::scalar, diagnostics_, reading.label)) {
+  if (!has_settings && !node.expect(SourceNode::Kind::scalar, diagnostics_, label_)) {
     return false;
   }
   for (std::size_t k = 0; k < field.choices.size() && !has_settings; ++k) {
@@ -199,33 +177,33 @@ bool Elaboration::read_choice(const Field& field, void* value, const SourceNode&
   std::string suggestion = did_you_mean(name, field.choices);
   if (is_future(name)) message = "'" + field.name + ": " + name + "' is not in this version yet";
   if (suggestion.empty() || is_future(name)) suggestion = "it may be " + quote_list(field.choices);
-  node.error(diagnostics_, reading.label, message, suggestion);
+  node.error(diagnostics_, label_, message, suggestion);
   return false;
 }
 
-bool Elaboration::read_axis(Axis& axis, const SourceNode& node, Reading& reading) {
+bool ObjectReader::read_axis(Axis& axis, const SourceNode& node) {
   if (node.is_scalar() && is_axis_name(node.text())) {
     axis = Axis(node.text().c_str());
     return true;
   }
   if (node.is_scalar() && is_name(node.text()) &&
-      find(reading.scope, node.text()).kind == Meaning::Kind::nothing) {
-    node.error(diagnostics_, reading.label, "'" + node.text() + "' is not an axis",
+      elaboration_.find(scope_, node.text()).kind == Meaning::Kind::nothing) {
+    node.error(diagnostics_, label_, "'" + node.text() + "' is not an axis",
                "an axis is x, y, z, -x, -y, -z or a list of three numbers");
     return false;
   }
-  const auto list = read_list(node, Requirement{}, reading.scope, reading.label);
+  const auto list = elaboration_.read_list(node, Requirement{}, scope_, label_);
   if (!list) return false;
   if (list->size() != 3) {
     node.error(
-        diagnostics_, reading.label,
+        diagnostics_, label_,
         "an axis is x, y, z, -x, -y, -z or three numbers, not " + std::to_string(list->size()));
     return false;
   }
   for (const Expr e : *list) {
     if (e.is_constant()) continue;
-    const bool varies = symbols().varies(e);
-    node.error(diagnostics_, reading.label,
+    const bool varies = elaboration_.symbols().varies(e);
+    node.error(diagnostics_, label_,
                std::string("an axis must be constant; this one ") +
                    (varies ? "changes during the run" : "depends on a tunable parameter"));
     return false;
@@ -233,17 +211,17 @@ bool Elaboration::read_axis(Axis& axis, const SourceNode& node, Reading& reading
   try {
     axis = Axis((*list)[0].value(), (*list)[1].value(), (*list)[2].value());
   } catch (const std::invalid_argument& error) {
-    node.error(diagnostics_, reading.label, error.what());
+    node.error(diagnostics_, label_, error.what());
     return false;
   }
   return true;
 }
 
-std::optional<Orientation> Elaboration::read_axis_angle(const SourceNode& node, Reading& reading) {
+std::optional<Orientation> ObjectReader::read_axis_angle(const SourceNode& node) {
   const SourceNode* axis = node.find("axis");
   const SourceNode* angle = node.find("angle");
   if (!axis || !angle) {
-    node.key_error(diagnostics_, reading.label,
+    node.key_error(diagnostics_, label_,
                    std::string("'") + (axis ? "angle" : "axis") + "' is required with '" +
                        (axis ? "axis" : "angle") + "'");
     return std::nullopt;
@@ -253,29 +231,27 @@ std::optional<Orientation> Elaboration::read_axis_angle(const SourceNode& node, 
     const Axis named(axis->text().c_str());
     direction.emplace(named.direction.begin(), named.direction.end());
   } else {
-    direction = read_list(*axis, Requirement{}, reading.scope, reading.label);
+    direction = elaboration_.read_list(*axis, Requirement{}, scope_, label_);
   }
   static const Requirement kAngle = Requirement::from_unit("rad");
-  const auto turn = read_number(*angle, kAngle, reading.scope, reading.label);
+  const auto turn = elaboration_.read_number(*angle, kAngle, scope_, label_);
   if (!direction || !turn) return std::nullopt;
   if (direction->size() != 3) {
-    axis->error(diagnostics_, reading.label,
+    axis->error(diagnostics_, label_,
                 "an axis has 3 components, not " + std::to_string(direction->size()));
     return std::nullopt;
   }
   return Orientation::axis_angle({(*direction)[0], (*direction)[1], (*direction)[2]}, *turn);
 }
 
-bool Elaboration::read_orientation(Orientation& orientation, const SourceNode& node,
-                                   Reading& reading) {
+bool ObjectReader::read_orientation(Orientation& orientation, const SourceNode& node) {
   constexpr const char* kForms = "{axis: …, angle: …}, {rpy: […]} or {quaternion: […]}";
-  const PartLabel& label = reading.label;
   const auto read_parts_of = [&](const SourceNode& list, std::size_t size,
                                  const Requirement& needed) -> std::optional<std::vector<Expr>> {
-    auto numbers = read_list(list, needed, reading.scope, label);
+    auto numbers = elaboration_.read_list(list, needed, scope_, label_);
     if (numbers && numbers->size() != size) {
       list.error(
-          diagnostics_, label,
+          diagnostics_, label_,
           std::to_string(size) + " numbers are needed, not " + std::to_string(numbers->size()));
       return std::nullopt;
     }
@@ -289,7 +265,7 @@ bool Elaboration::read_orientation(Orientation& orientation, const SourceNode& n
       return true;
     }
     if (!node.is_map()) {
-      node.error(diagnostics_, label,
+      node.error(diagnostics_, label_,
                  std::string("an orientation is ") + kForms + ", not " + node.description());
       return false;
     }
@@ -299,7 +275,7 @@ bool Elaboration::read_orientation(Orientation& orientation, const SourceNode& n
     if ((rpy != nullptr) + (quaternion != nullptr) + has_axis != 1) {
       node.mark_requested("axis");
       node.mark_requested("angle");
-      node.key_error(diagnostics_, label, std::string("an orientation is one of ") + kForms);
+      node.key_error(diagnostics_, label_, std::string("an orientation is one of ") + kForms);
       return false;
     }
     if (rpy) {
@@ -312,14 +288,161 @@ bool Elaboration::read_orientation(Orientation& orientation, const SourceNode& n
       if (!q) return false;
       orientation = Orientation::from_quaternion((*q)[0], (*q)[1], (*q)[2], (*q)[3]);
     } else {
-      const auto read = read_axis_angle(node, reading);
+      const auto read = read_axis_angle(node);
       if (!read) return false;
       orientation = *read;
     }
   } catch (const std::invalid_argument& error) {
-    node.key_error(diagnostics_, label, error.what());
+    node.key_error(diagnostics_, label_, error.what());
     return false;
   }
+  return true;
+}
+
+bool ObjectReader::check_unit(const SourceNode& node) {
+  const UnitParse parsed = parse_unit(node.text());
+  if (parsed) return true;
+  node.text_error(diagnostics_, label_,
+                  {static_cast<std::size_t>(parsed.offset), static_cast<std::size_t>(parsed.length),
+                   parsed.message, parsed.suggestion});
+  return false;
+}
+
+Requirement ObjectReader::requirement_of(const Field& field, const SourceNode& node) {
+  if (field.dimension_rule && part_ && member_) {
+    const auto needed = field.dimension_rule(*part_->node, *member_, name_);
+    if (!needed) return field.requirement;
+    const auto given = dimensions_.of_value(node, *part_);
+    return given && given->si() == needed->si() ? *given : *needed;
+  }
+  if (field.fits.empty() || !part_) return field.requirement;
+  std::optional<Dimension> dimension;
+  if (field.fits[0].starts_with("./")) {
+    const SourceNode* beside = member_ ? member_->peek(field.fits[0].substr(2)) : nullptr;
+    if (beside) dimension = dimensions_.of_value(*beside, *part_);
+    if (dimension) dimension = *dimension * field.fits_unit;
+  } else if (field.fits[0] == ".") {
+    OwnName* own = part_->scope.find_name(name_, true);
+    if (named_) {
+      dimension = dimensions_.of(*named_);
+    } else if (own) {
+      dimension = dimensions_.of_name(*own);
+    }
+    if (dimension && field.fits_inverse) {
+      dimension = field.fits_unit * dimension->without(BaseQuantity::angle).inverse();
+    } else if (dimension) {
+      dimension = *dimension * field.fits_unit;
+    }
+  } else {
+    dimension = dimensions_.of_product(*part_, field.fits, field.fits_unit);
+    // Calculated dimensions may differ by powers of angle, like the results of formulas.
+    if (dimension && field.fits.size() > 1) {
+      const auto given = dimensions_.of_value(node, *part_);
+      if (given && can_add(*given, *dimension)) dimension = given;
+    }
+  }
+  return dimension ? Requirement(*dimension) : field.requirement;
+}
+
+std::string ObjectReader::read_named_value(const SourceNode::Entry& entry) {
+  const Meaning meaning = elaboration_.find(scope_, entry.key);
+  const bool is_body =
+      meaning.kind == Meaning::Kind::frame && meaning.part && meaning.full == meaning.part->name;
+  const bool is_number = meaning.kind == Meaning::Kind::output &&
+                         (meaning.component >= 0 || meaning.output->components.empty());
+  if (is_body) return meaning.full;
+  if (is_number) {
+    named_ = meaning;
+    return component_name(meaning.full, meaning.output->components, std::max(meaning.component, 0));
+  }
+  if (meaning.kind == Meaning::Kind::silent) return {};
+  if (meaning.kind == Meaning::Kind::nothing) {
+    const TextError error = elaboration_.explain_missing(scope_, entry.key);
+    entry.value.key_error(diagnostics_, label_, error.message, error.suggestion);
+  } else {
+    entry.value.key_error(diagnostics_, label_,
+                          "'" + entry.key + "' is neither an output of another part nor a body");
+  }
+  return {};
+}
+
+std::string ObjectReader::read_own_name(const std::string& beginning,
+                                        const SourceNode::Entry& entry) {
+  const std::string name = entry.key;
+  OwnName* own = part_->scope.find_name(beginning + name, false);
+  if (own) {
+    Meaning meaning;
+    meaning.kind = Meaning::Kind::output;
+    meaning.full = own->output.name;
+    meaning.output = &own->output;
+    meaning.own = own;
+    named_ = meaning;
+    return name;
+  }
+  std::vector<std::string> names;
+  for (const OwnName& other : part_->scope.names)
+    if (other.output.name.starts_with(beginning))
+      names.push_back(other.output.name.substr(beginning.size()));
+  // Without any, the errors of the model inside have been reported.
+  if (names.empty()) return {};
+  std::string suggestion = did_you_mean(name, names);
+  if (suggestion.empty()) suggestion = "there are " + quote_list(names, "and", 8);
+  entry.value.key_error(diagnostics_, label_, "there is no state '" + name + "'", suggestion);
+  return {};
+}
+
+bool ObjectReader::read_own_group(const Field& field, void* value, const SourceNode::Entry& entry,
+                                  const SourceNode& map, const std::string& path) {
+  if (field.names_own.empty() || field.schema->bare_field < 0) return false;
+  const Field& bare = field.schema->fields[static_cast<std::size_t>(field.schema->bare_field)];
+  if (bare.kind != FieldKind::numbers || !bare.is_varying || !entry.value.is_scalar()) return false;
+  Scope& own = part_->scope;
+  const std::string beginning = field.names_own + entry.key + ".";
+  if (own.find_name(field.names_own + entry.key, false)) return false;
+  std::vector<OwnName*> names;
+  for (OwnName& name : own.names) {
+    const std::string& full = name.output.name;
+    // A component is found in its whole.
+    const bool is_component = own.find_name(full.substr(0, full.rfind('.')), false) != nullptr;
+    if (full.starts_with(beginning) && !is_component) names.push_back(&name);
+  }
+  if (names.empty()) return false;
+  const std::string of = elaboration_.resolve_name(entry.value, scope_, label_);
+  const Meaning part = of.empty() ? Meaning{} : elaboration_.find(scope_, of);
+  if (part.kind == Meaning::Kind::silent) return true;
+  if (part.kind != Meaning::Kind::part && part.kind != Meaning::Kind::frame) {
+    entry.value.error(diagnostics_, label_,
+                      "'" + entry.key + "' stands for " + std::to_string(names.size()) +
+                          " states, whose values are those of a part, and '" + of + "' is none",
+                      "name a part or a frame, or give each of them: " +
+                          names.front()->output.name.substr(field.names_own.size()));
+    failed_.push_back(path);
+    return true;
+  }
+  int found = 0;
+  for (OwnName* const name : names) {
+    const std::string key = name->output.name.substr(field.names_own.size());
+    if (map.peek(key)) continue;  // by itself
+    const Meaning meaning =
+        elaboration_.find(scope_, of + "." + name->output.name.substr(beginning.size()));
+    if (meaning.kind != Meaning::Kind::output && meaning.kind != Meaning::Kind::value) continue;
+    const Value given = elaboration_.value_of(meaning);
+    if (given.failed()) continue;
+    const auto size = given.is_list() ? given.elements().size() : 1;
+    const std::optional<Dimension> needed = dimensions_.of_name(*name);
+    const bool fits = !needed || !given.dimension() || given.dimension()->si() == needed->si();
+    if (!fits || static_cast<int>(size) != name->output.size()) continue;
+    void* const numbers = bare.value_in(field.append(value, key));
+    *static_cast<std::vector<Expr>*>(numbers) =
+        given.is_list() ? std::vector<Expr>(given.elements().begin(), given.elements().end())
+                        : std::vector<Expr>{given.scalar()};
+    ++found;
+  }
+  if (found > 0) return true;
+  entry.value.error(diagnostics_, label_,
+                    "'" + of + "' has none of the states of '" + entry.key + "', such as '" +
+                        names.front()->output.name.substr(beginning.size()) + "'");
+  failed_.push_back(path);
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include "holon/base/names.h"
 #include "holon/model/describe/fields.h"
 #include "holon/model/describe/validate.h"
+#include "holon/model/elaborate/object_reader.h"
 #include "holon/model/elaborate/settings_reader.h"
 
 namespace holon::detail {
@@ -17,11 +18,11 @@ void SettingsReader::read_section(const char* name, T& settings) {
   const SourceNode* node = root_.find(name);
   if (!node || node->is_empty()) return;
   const PartLabel label{name, ""};
-  Reading reading{scope_, label};
-  if (!elaboration_.read_object(schema_of<T>(), &settings, *node, {}, reading)) return;
+  ObjectReader reader(elaboration_, diagnostics_, scope_, label);
+  if (!reader.read(schema_of<T>(), &settings, *node, {})) return;
   validate(schema_of<T>(), &settings, elaboration_.symbols(),
            [&](const std::string& path, const std::string& message, const std::string& suggestion) {
-             for (const std::string& failed : reading.failed) {
+             for (const std::string& failed : reader.failed()) {
                if (path.starts_with(failed)) return;
              }
              bool found = false;
@@ -189,7 +190,7 @@ std::string SettingsReader::read_plotted(const SourceNode& node,
   Meaning meaning;
   std::string name = elaboration_.read_output(node, scope_, label, &meaning);
   dimension.reset();
-  if (!name.empty()) dimension = elaboration_.dimension_of(meaning);
+  if (!name.empty()) dimension = elaboration_.dimensions().of(meaning);
   return name;
 }
 
@@ -198,10 +199,9 @@ void SettingsReader::read_plots(const SourceNode* list) {
   if (!list->expect(SourceNode::Kind::list, diagnostics_, label)) return;
   for (const SourceNode::Entry& item : list->items()) {
     PlotSettings plot;
-    Reading reading{scope_, label};
-    const bool ok =
-        elaboration_.read_object(schema_of<PlotSettings>(), &plot, item.value, {}, reading);
-    if (!ok || !reading.failed.empty()) continue;
+    ObjectReader reader(elaboration_, diagnostics_, scope_, label);
+    const bool ok = reader.read(schema_of<PlotSettings>(), &plot, item.value, {});
+    if (!ok || !reader.failed().empty()) continue;
     check_plot(plot, item.value);
     model_.plots.push_back(std::move(plot));
   }

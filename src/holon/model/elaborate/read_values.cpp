@@ -7,9 +7,11 @@
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include "holon/base/names.h"
+#include "holon/base/read_file.h"
 #include "holon/expr/formula/formula_bare_numbers.h"
 #include "holon/expr/print/print.h"
 #include "holon/model/describe/validate.h"
@@ -350,6 +352,22 @@ Value Elaboration::read_any(const SourceNode& node, Scope& scope, const PartLabe
     dimension = value.dimension();
   }
   return ok ? Value(std::move(elements), dimension) : Value::failure();
+}
+
+bool Elaboration::check_file(const SourceNode& node, const std::string& name,
+                             const PartLabel& label) {
+  namespace fs = std::filesystem;
+  fs::path path = name;
+  if (path.is_relative()) path = fs::path(std::string(node.place().file())).parent_path() / path;
+  std::error_code code;
+  if (fs::is_regular_file(path, code)) return true;
+  if (const std::string reason = explain_irregular_file(path.string()); !reason.empty()) {
+    node.error(diagnostics_, label, "'" + name + "' " + reason.substr(std::string("it ").size()));
+  } else {
+    node.error(diagnostics_, label, "there is no file '" + name + "'",
+               "a file name is relative to the model's folder");
+  }
+  return false;
 }
 
 }  // namespace holon::detail

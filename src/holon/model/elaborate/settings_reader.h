@@ -23,7 +23,6 @@ class SettingsReader {
   void read();
 
  private:
-  using Reading = Elaboration::Reading;
   // read_settings.cpp
   template <class T>
   void read_section(const char* name, T& settings);

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/joints/six_dof.h"
 
-#include <Eigen/Dense>
-
+#include "holon/base/matrices.h"
 #include "holon/mechanics/machine/joint_part.h"
 
 namespace holon {
@@ -108,7 +107,7 @@ void check_axes(PartBuilder& b, const std::vector<Direction>& directions) {
       if (d.turns != turns) continue;
       axes.col(count++) = Eigen::Vector3d(d.axis[0], d.axis[1], d.axis[2]);
       const Eigen::MatrixXd used = axes.leftCols(count);
-      const auto values = Eigen::JacobiSVD<Eigen::MatrixXd>(used).singularValues();
+      const auto values = calc_singular_values(used);
       if (values[count - 1] > kAlmostParallel) continue;
       b.error(d.name + ".axis",
               std::string("its axis lies in the ") + (count == 2 ? "line" : "plane") +
