@@ -35,6 +35,9 @@ constexpr double kUnknownShare = 0.5;
 // A tolerance at which the higher order pays there, and steps before it is tried.
 constexpr double kTight = 2e-9;
 constexpr int kCalmSteps = 64, kCalmWaitFactor = 3;
+// And steps for each state beyond a few, which take about as long as to derive the Jacobian (in
+// machine code; it is not in the operations): a shorter run would only lose by it.
+constexpr int kCalmStepsPerState = 100, kFewStates = 5;
 // What such a trial may cost of all that has been spent, and of the steps since one in vain.
 constexpr double kCalmFirstShare = 0.3, kCalmShare = 0.06;
 // What a trial may cost of all that has been spent before it.
@@ -76,7 +79,7 @@ void AutoIntegrator::start(double t, const double* x) {
   candidate_ = Method::radau;
   stiff_ = nonstiff_ = 0;
   stiff_before_trial_ = kStiffStepsBeforeTrial;
-  calm_before_trial_ = kCalmSteps;
+  calm_before_trial_ = std::max(kCalmSteps, kCalmStepsPerState * (rhs_.size() - kFewStates));
   is_calm_ = false;
   calm_cost_ = explicit_cost_ = stable_pace_ = 0;
   used().start(t, x);
