@@ -73,17 +73,6 @@ constexpr int kNoiseTerms = 5;
 const double kNoiseNodes[] = {0.5 - std::sqrt(0.15), 0.5, 0.5 + std::sqrt(0.15)};
 constexpr double kNoiseWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
 
-/// Σ a_i b_i, four at a time, whatever their alignment.
-double dot_rows(const double* a, const double* b, Index n) {
-  using Four = Eigen::Map<const Eigen::Vector4d>;
-  Eigen::Vector4d sum = Eigen::Vector4d::Zero();
-  Index i = 0;
-  for (; i + 4 <= n; i += 4) sum += Four(a + i).cwiseProduct(Four(b + i));
-  double rest = 0;
-  for (; i < n; ++i) rest += a[i] * b[i];
-  return sum.sum() + rest;
-}
-
 /// For a diagonal density: Q = B Bᵀ, with the columns √(h w_i W_jj) Φ(s_i) e_j of B for each noisy
 /// state j and node s_i. A is sparse: a state's rate depends on a few others.
 void integrate_diagonal_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q) {
@@ -105,30 +94,16 @@ void integrate_diagonal_noise(const MatrixXd& A, const MatrixXd& W, double h, Ma
     for (Index row = 0; row < n; ++row)
       if (A(row, column) != 0) entries.push_back({row, column, h * A(row, column)});
   for (int k = 1; k < kNoiseTerms; ++k)
-    for (const Entry& e : entries) {
-      const double by = e.value / k;
-      const double* const from = power.data() + ((k - 1) * n + e.column) * r;
-      double* const to = power.data() + (k * n + e.row) * r;
-      for (Index j = 0; j < r; ++j) to[j] += by * from[j];
-    }
-  std::vector<double> sizes;
-  for (const Index at : noisy) sizes.push_back(std::sqrt(W(at, at)));
-  Rows B(n, 3 * r);
+    for (const Entry& e : entries)
+      power.row(k * n + e.row) += e.value / k * power.row((k - 1) * n + e.column);
+  Rows phi, B(n, 3 * r);
+  const Eigen::RowVectorXd sizes = W.diagonal()(noisy).cwiseSqrt().transpose();
   for (int i = 0; i < 3; ++i) {
-    const double size = std::sqrt(h * kNoiseWeights[i]), node = kNoiseNodes[i];
-    for (Index row = 0; row < n; ++row) {
-      const double* const p = power.data() + row * r;
-      double* const b = B.data() + (3 * row + i) * r;
-      for (Index j = 0; j < r; ++j) {
-        double sum = p[(kNoiseTerms - 1) * n * r + j];
-        for (int k = kNoiseTerms - 1; k-- > 0;) sum = p[k * n * r + j] + node * sum;
-        b[j] = size * sizes[static_cast<std::size_t>(j)] * sum;
-      }
-    }
+    phi = power.bottomRows(n);
+    for (int k = kNoiseTerms - 1; k-- > 0;) phi = power.middleRows(k * n, n) + kNoiseNodes[i] * phi;
+    B.middleCols(i * r, r) = phi * (std::sqrt(h * kNoiseWeights[i]) * sizes).asDiagonal();
   }
-  for (Index column = 0; column < n; ++column)
-    for (Index row = column; row < n; ++row)
-      Q(row, column) = dot_rows(B.data() + row * 3 * r, B.data() + column * 3 * r, 3 * r);
+  Q.selfadjointView<Eigen::Lower>().rankUpdate(B);
 }
 
 }  // namespace
