@@ -79,9 +79,10 @@ void read_table(Steering& steering) {
   const std::vector<double>& time = table.values(0);
   for (std::size_t k = 0; k < time.size(); ++k) {
     if (!std::isfinite(time[k]) || (k > 0 && time[k] < time[k - 1]))
-      refuse(fmt::format("row {} of '{}' has the time {:g} s, which is not behind that of the row "
-                         "before it",
-                         k + 1, steering.file, time[k]));
+      refuse(
+          fmt::format("row {} of '{}' has the time {:g} s, which is not behind that of the row "
+                      "before it",
+                      k + 1, steering.file, time[k]));
     for (std::size_t c = 1; c < columns.size(); ++c) {
       const double value = table.values(c)[k];
       if (std::isnan(value)) continue;  // there is none in this row

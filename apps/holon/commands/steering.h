@@ -11,8 +11,8 @@
 
 namespace holon::app {
 
-/// Values that change while a run lasts, as they are recorded in a file: a table with the time first
-/// and a column for each value, which holds until the next row; or `run.json` of a run of the
+/// Values that change while a run lasts, as they are recorded in a file: a table with the time
+/// first and a column for each value, which holds until the next row; or `run.json` of a run of the
 /// desktop, whose settings belong to it.
 struct Steering {
   std::string file;
