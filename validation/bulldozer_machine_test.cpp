@@ -55,9 +55,9 @@ struct Part {
   double mass;
   std::array<double, 3> box, center;
 };
-constexpr Part kChassis{15990, {3.8, 2.0, 1.6}, {-0.12, 0, 1.0}};
-constexpr Part kPushFrame{1400, {2.4, 2.6, 0.3}, {1.45, 0, -0.05}};
-constexpr Part kBladeBody{1900, {0.5, 3.3, 1.15}, {0.2, 0, 0.07}};
+constexpr Part kChassis{16180, {3.8, 2.0, 1.6}, {-0.12, 0, 1.0}};
+constexpr Part kPushFrame{1580, {2.4, 2.6, 0.3}, {1.45, 0, -0.05}};
+constexpr Part kBladeBody{1940, {0.5, 3.3, 1.15}, {0.2, 0, 0.07}};
 
 Vector3<Expr> vector_of(const std::array<double, 3>& a) { return {a[0], a[1], a[2]}; }
 
