@@ -93,18 +93,20 @@ TEST(DeadPoints, PassedWithStribecksLawIsTheSmoothLawBetweenNarrowBounds) {
       run(four_bar(kTurning, "friction: {coulomb: friction, static: most, stribeck: stribeck}",
                    settings),
           outputs);
-  const Results smooth = run(
-      four_bar(
-          kTurning,
-          "torque: \"-(friction + (most - friction)*exp(-(D.rate/stribeck)^2))*tanh(D.rate/1e-4 "
-          "[rad/s])\"",
-          settings + ", solver: dopri5"),
-      outputs);
-  ASSERT_EQ(sticking.row_count(), smooth.row_count());
-  for (const std::string& output : outputs) {
-    for (std::size_t k = 0; k < smooth.row_count(); ++k)
-      EXPECT_NEAR(sticking.values(output)[k], smooth.values(output)[k], 20 * kNearDeadCentre)
-          << output << " at " << smooth.values("time")[k];
+  for (const char* solver : {"dopri5", "auto", "radau", "radau5"}) {
+    const Results smooth = run(
+        four_bar(
+            kTurning,
+            "torque: \"-(friction + (most - friction)*exp(-(D.rate/stribeck)^2))*tanh(D.rate/1e-4 "
+            "[rad/s])\"",
+            settings + ", solver: " + solver),
+        outputs);
+    ASSERT_EQ(sticking.row_count(), smooth.row_count());
+    for (const std::string& output : outputs) {
+      for (std::size_t k = 0; k < smooth.row_count(); ++k)
+        EXPECT_NEAR(sticking.values(output)[k], smooth.values(output)[k], 20 * kNearDeadCentre)
+            << output << " by " << solver << " at " << smooth.values("time")[k];
+    }
   }
 }
 

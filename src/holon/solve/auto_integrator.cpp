@@ -69,7 +69,8 @@ AutoIntegrator::AutoIntegrator(Rhs& rhs, const IntegratorOptions& options, Make 
       make_(std::move(make)),
       restricted_use_(
           std::min(kMostUse, kUse * runtime_pow(options.tolerance / kUseTolerance, 1.0 / 5))),
-      is_tight_(options.tolerance <= kTight) {
+      is_tight_(options.tolerance <= kTight),
+      has_unknowns_(rhs.has_nonlinear_unknowns()) {
   methods_[index(Method::dopri5)] = make_(Method::dopri5);
 }
 
@@ -210,12 +211,18 @@ void AutoIntegrator::watch_explicit() {
     begin_window();
   }
   if (stiff_ >= stiff_before_trial_) return begin_trial(candidate_);
-  if (!is_tight_ || std::min(nonstiff_, steps_in_window_) < calm_before_trial_) return;
+  if (!is_tight_ && !has_unknowns_) return;
+  if (std::min(nonstiff_, steps_in_window_) < calm_before_trial_) return;
   const double most = kCalmFirstShare * operation_count();
   double cost = calc_trial_cost(Method::radau);
   // To know what the Jacobian costs it is derived: not before that may be worth it.
   if (cost <= most) cost += kCalmJacobians * radau().jacobian_operation_count();
-  cost <= most ? begin_calm_trial() : begin_window();
+  if (cost > most) return begin_window();
+  if (!has_unknowns_) return begin_calm_trial();
+  // Which radau finds with its stages, and the explicit method in each evaluation: it may pay in
+  // any order, so paces count.
+  calm_before_trial_ = std::min(calm_before_trial_ * kWaitFactor, kLongestWait);
+  begin_trial(Method::radau);
 }
 
 void AutoIntegrator::watch_trial() {

@@ -87,6 +87,7 @@ class AutoIntegrator final : public Integrator {
   const Make make_;
   const double restricted_use_;  // of stability, from which on a step counts as stiff
   const bool is_tight_;          // the tolerance
+  const bool has_unknowns_;      // that radau solves together with its stages
   std::array<std::unique_ptr<Integrator>, kMethods> methods_;
   Method used_ = Method::dopri5;     // by the last step
   Method next_ = Method::dopri5;     // by the next one

@@ -89,6 +89,7 @@ void Radau::start(double t, const double* x) {
   begin(t, x);
   rough_ = 0;
   rejected_error_ = 0;
+  fell_slowly_ = false;
   next_ = options_.initial_step;
   if (next_ > 0) return;
   const auto of_states = [this](const Array& a) { return std::span(a.data(), states_); };
@@ -335,6 +336,7 @@ bool Radau::accept(double h, double t_new) {
   has_jacobian_ = rate_ <= kFastRate;
   rejected_in_row_ = 0;
   rejected_error_ = 0;
+  fell_slowly_ = false;
   rough_ = std::max(0, rough_ - 1);
   with_these_ = std::min(with_these_ + 1, kFirstWait + 1);  // no more is asked of it
   calc_weights();

@@ -177,6 +177,7 @@ class Radau final : public Integrator {
   // the last rejected step and its error, 0 behind an accepted one.
   int rough_ = 0;
   double rejected_length_ = 0, rejected_error_ = 0;
+  bool fell_slowly_ = false;
   double raw_error_ = 0;                     // the last estimate, in tolerances of a step
   double accepted_error_ = 0;                // of the last accepted step
   double last_length_ = 0, last_error_ = 0;  // of the last accepted step; for its successor

@@ -341,20 +341,24 @@ double Radau::estimate_error(double h) {
 }
 
 // Behind a rejected step the estimate of a shorter one falls with the step by at least half of its
-// order, and behind an accepted one it does not grow suddenly. If it does, something in the step is
-// all but a jump, and what an estimate of lower order permits is no measure of the method's error.
+// order (but for one much too long, which shows nothing of it yet), and behind an accepted one it
+// does not grow suddenly. If it does, something in the step is all but a jump, and what an estimate
+// of lower order permits is no measure of the method's error.
 double Radau::judge_roughness(double h, double error) {
   constexpr double kSudden = 100;
   const double order = tableau_->stages + 1;
-  const auto scale = [&](double known, double length, double power) {
+  const auto expect = [&](double known, double length, double power) {
     return known * runtime_pow(h / length, power);
   };
-  const bool is_behind_rejected = rejected_error_ > 0 && h < rejected_length_;
-  const bool is_behind_accepted = !is_first_ && with_these_ > 0 && rejected_error_ == 0;
-  if (is_behind_rejected ? error > scale(rejected_error_, rejected_length_, 0.5 * order)
-                         : is_behind_accepted && raw_error_ > 1 &&
-                               error > kSudden * scale(accepted_error_, last_length_, order))
+  if (rejected_error_ > 0) {
+    const bool falls_slowly =
+        h < rejected_length_ && error > expect(rejected_error_, rejected_length_, 0.5 * order);
+    const bool fell_slowly = std::exchange(fell_slowly_, falls_slowly);
+    if (falls_slowly && (error < 1 || fell_slowly)) rough_ = kRoughSteps;
+  } else if (!is_first_ && with_these_ > 0 && raw_error_ > 1 &&
+             error > kSudden * expect(accepted_error_, last_length_, order)) {
     rough_ = kRoughSteps;
+  }
   return rough_ > 0 ? std::max(error, raw_error_) : error;
 }
 
