@@ -11,9 +11,9 @@
 // zero is then in the middle and does not jump.
 //
 // A slice of a cylinder about the centre c on its axis touches a shape at the lowest point of the
-// slice along the normal n of the shape as seen from c. This is the nearest point of the slice where
-// the shape is flat there, and where n is perpendicular to the axis; elsewhere it is a point of the
-// cylinder beside the nearest one.
+// slice along the normal n of the shape as seen from c. This is the nearest point of the slice
+// where the shape is flat there, and where n is perpendicular to the axis; elsewhere it is a point
+// of the cylinder beside the nearest one.
 #include "holon/mechanics/machine/cylinder_contact.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::array<double, 2> kEnds{-1.0, 1.0};
 // e: the slope of the distance below which a segment counts as parallel.
-constexpr double kFlat = 1e-5;
+constexpr double kParallelSlope = 1e-5;
 constexpr int kBisections = 8, kNewtonSteps = 4;
 
 /// A convex shape by its sizes, which may be symbols of a Function.
@@ -63,7 +63,7 @@ FunctionRef make_search(const SecondShape& kind) {
     const Vector3<Expr> p(x[0], x[1], x[2]), u(x[3], x[4], x[5]);
     const SecondShape shape = with_sizes(kind, x.subspan(7));
     const NearestPoint nearest = find_nearest_point(shape, Vector3<Expr>(p + s * u));
-    return dot(nearest.normal, u) + kFlat * s / x[6];
+    return dot(nearest.normal, u) + kParallelSlope * s / x[6];
   };
   const auto inner = std::make_shared<Graph>();
   const std::vector<Expr> s_at = inner->symbols("s", 1), x_at = inner->symbols("x", size);
@@ -97,7 +97,8 @@ FunctionRef make_search(const SecondShape& kind) {
 /// Of segments and slices of cylinders on one shape.
 class ShapeTouches {
  public:
-  explicit ShapeTouches(const PlacedShape& shape) : shape_(shape), search_(make_search(shape.core)) {}
+  explicit ShapeTouches(const PlacedShape& shape)
+      : shape_(shape), search_(make_search(shape.core)) {}
 
   /// Of a segment about its centre the point that is nearest to the shape.
   Vector3<Expr> find_nearest(const Vector3<Expr>& centre, const Vector3<Expr>& direction,
@@ -154,8 +155,8 @@ void add_features(const Cylinder& first, const SecondShape& second, const ShapeP
         points.push_back(touches.touch_ball(
             Vector3<Expr>(edge.centre + (side * edge.half) * edge.direction), edge.radius));
     }
-    points.push_back(touches.touch_ball(touches.find_nearest(edge.centre, edge.direction, edge.half),
-                                        edge.radius));
+    points.push_back(touches.touch_ball(
+        touches.find_nearest(edge.centre, edge.direction, edge.half), edge.radius));
   }
   if (const auto* box = std::get_if<Box>(&second)) {
     for (const Vector3<Expr>& corner : find_corners(core_of(*box, rounding), X_2))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Cylinders against boxes, capsules and cylinders: against the plane in closed form, and as capsules
-// where their sides touch.
+// Cylinders against boxes, capsules and cylinders: against the plane in closed form, and as
+// capsules where their sides touch.
 #include <Eigen/Geometry>
 #include <numbers>
 #include <random>
@@ -35,8 +35,8 @@ void add_roller(Model& model, const std::string& name, const Vector3<Expr>& posi
   model.add<RigidBody>(name, body);
 }
 
-// A cylinder that lies on a tilted box rolls with 2/3 g sin α where friction holds it, else it slides
-// with g (sin α − μ cos α) and turns with 2 μ g cos α/R, as on a plane.
+// A cylinder that lies on a tilted box rolls with 2/3 g sin α where friction holds it, else it
+// slides with g (sin α − μ cos α) and turns with 2 μ g cos α/R, as on a plane.
 TEST_P(CylinderContactIn, RollsDownATiltedBox) {
   constexpr double radius = 0.1, friction = 0.2, slope = 0.4;
   const double g = kGravity;
@@ -51,9 +51,9 @@ TEST_P(CylinderContactIn, RollsDownATiltedBox) {
                                  .second = shape,
                                  .restitution = 0.0,
                                  .friction = friction});
-    const Results r = test::run(make_system(model), 0.3,
-                                {"roller.position", "roller.angular_velocity.y",
-                                 "table.normal_force", "table.touching"});
+    const Results r = test::run(
+        make_system(model), 0.3,
+        {"roller.position", "roller.angular_velocity.y", "table.normal_force", "table.touching"});
     const bool rolls = std::tan(angle) <= 3 * friction;
     const double a = rolls ? 2.0 / 3.0 * g * std::sin(angle)
                            : g * (std::sin(angle) - friction * std::cos(angle));
@@ -93,8 +93,7 @@ TEST_P(CylinderContactIn, CylindersThatCrossBounceByTheirEffectiveMass) {
     high.initial->velocity = Vector3<Expr>(0.0, 0.0, -w);
     model.add<RigidBody>("high", high);
     model.add<Contact>(
-        "hit",
-        {.between = {"low", "high"}, .first = first, .second = second, .restitution = e});
+        "hit", {.between = {"low", "high"}, .first = first, .second = second, .restitution = e});
     const Results r = test::run(make_system(model), 0.4,
                                 {"low.velocity", "high.velocity", "low.angular_velocity",
                                  "high.angular_velocity", "system.energy.dissipated"});
@@ -103,8 +102,8 @@ TEST_P(CylinderContactIn, CylindersThatCrossBounceByTheirEffectiveMass) {
     EXPECT_NEAR(number_of(r, last, "high.velocity.z"), -w + P / M, kGlobal);
     EXPECT_NEAR(number_of(r, last, "low.angular_velocity.y"), a * P / J, kGlobal);
     EXPECT_NEAR(number_of(r, last, "high.angular_velocity.x"), b * P / K, kGlobal);
-    EXPECT_NEAR(number_of(r, last, "system.energy.dissipated"),
-                (1 - e * e) * w * w / per_mass / 2, kGlobal);
+    EXPECT_NEAR(number_of(r, last, "system.energy.dissipated"), (1 - e * e) * w * w / per_mass / 2,
+                kGlobal);
   }
 }
 
@@ -138,15 +137,14 @@ TEST(CylinderContact, LogsRestOnEdgesAndInAGroove) {
   for (const bool is_left : {false, true}) {
     const std::string name = is_left ? "left" : "right";
     model.add<Frame>(name, {.position = {is_left ? -0.12 : 0.12, 0.0, 0.0}});
-    model.add<Contact>("on_" + name, {.between = {FrameName(name), "log"},
-                                      .first = log,
-                                      .second = log,
-                                      .restitution = 0.0});
+    model.add<Contact>(
+        "on_" + name,
+        {.between = {FrameName(name), "log"}, .first = log, .second = log, .restitution = 0.0});
   }
-  const Results r = test::run(make_system(model), 1.0,
-                              {"on_left.normal_force", "on_right.normal_force", "log.position.z",
-                               "log.orientation.w"},
-                              1.0);
+  const Results r = test::run(
+      make_system(model), 1.0,
+      {"on_left.normal_force", "on_right.normal_force", "log.position.z", "log.orientation.w"},
+      1.0);
   const std::size_t last = r.row_count() - 1;
   for (const char* side : {"on_left", "on_right"})
     EXPECT_NEAR(number_of(r, last, std::string(side) + ".normal_force"),
@@ -179,8 +177,8 @@ TEST(CylinderContact, CansStand) {
 
 using Point = Eigen::Vector3d;
 
-/// The point of a cylinder, or of a box without the rounding of its edges, that is nearest to p, all
-/// in the shape's axes.
+/// The point of a cylinder, or of a box without the rounding of its edges, that is nearest to p,
+/// all in the shape's axes.
 Point project_onto_cylinder(const Point& p, double radius, double half) {
   const double across = std::hypot(p[0], p[1]), share = across > radius ? radius / across : 1.0;
   return {share * p[0], share * p[1], std::clamp(p[2], -half, half)};
@@ -191,8 +189,8 @@ Point project_onto_cuboid(const Point& p, const Point& half) {
 
 // Against alternating projections of a box and a cylinder in random poses. Edges and corners of the
 // box are exact; of the ends of the cylinder a point of it is taken, so that the least gap is never
-// less than the distance. That it is more by some part of it occurs where an end is turned towards a
-// corner beyond it; on contact nothing is left of that.
+// less than the distance. That it is more by some part of it occurs where an end is turned towards
+// a corner beyond it; on contact nothing is left of that.
 TEST(CylinderContact, LeastGapIsTheDistance) {
   constexpr double radius = 0.3, length = 0.8, rounding = 0.02;
   const Point size(1.0, 0.6, 0.4);
@@ -218,8 +216,7 @@ TEST(CylinderContact, LeastGapIsTheDistance) {
     const Point core = 0.5 * size - Point::Constant(rounding);
     Point on_box = p, on_cylinder;
     for (int i = 0; i < 20000; ++i) {
-      on_cylinder =
-          p + q * project_onto_cylinder(q.inverse() * (on_box - p), radius, 0.5 * length);
+      on_cylinder = p + q * project_onto_cylinder(q.inverse() * (on_box - p), radius, 0.5 * length);
       on_box = project_onto_cuboid(on_cylinder, core);
     }
     const double distance = (on_box - on_cylinder).norm() - rounding;
