@@ -165,7 +165,7 @@ Vector3<Expr> project_onto_box(const Box& core, const ShapePose& X, const Vector
   return X.position + X.orientation * p;
 }
 
-Vector3<Expr> along_axis(int axis, const Expr& length) {
+Vector3<Expr> vector_along(int axis, const Expr& length) {
   Vector3<Expr> v{0.0, 0.0, 0.0};
   v[axis] = length;
   return v;
@@ -214,9 +214,9 @@ std::vector<ShapeEdge> find_edges_of_face(const Box& box, const ShapePose& X, co
       const int axis = k / 2, along = (axis + 1 + number / 2) % 3, across = 3 - axis - along;
       const Expr is_it = equal(face, static_cast<double>(k));
       const Vector3<Expr> at =
-          along_axis(axis, (k % 2 == 0 ? -0.5 : 0.5) * core.size[axis]) +
-          along_axis(across, (number % 2 == 0 ? -0.5 : 0.5) * core.size[across]);
-      const Vector3<Expr> to = along_axis(along, 1.0);
+          vector_along(axis, (k % 2 == 0 ? -0.5 : 0.5) * core.size[axis]) +
+          vector_along(across, (number % 2 == 0 ? -0.5 : 0.5) * core.size[across]);
+      const Vector3<Expr> to = vector_along(along, 1.0);
       for (int i = 0; i < 3; ++i) {
         middle[i] = select(is_it, at[i], middle[i]);
         direction[i] = select(is_it, to[i], direction[i]);

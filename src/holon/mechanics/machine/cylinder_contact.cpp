@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::array<double, 2> kEnds{-1.0, 1.0};
 // e: the slope of the distance below which a segment counts as parallel.
-constexpr double kFlat = 1e-5;
+constexpr double kParallelSlope = 1e-5;
 constexpr int kBisections = 8, kNewtonSteps = 4;
 
 /// A convex shape by its sizes, which may be symbols of a Function.
@@ -63,7 +63,7 @@ FunctionRef make_search(const SecondShape& kind) {
     const Vector3<Expr> p(x[0], x[1], x[2]), u(x[3], x[4], x[5]);
     const SecondShape shape = with_sizes(kind, x.subspan(7));
     const NearestPoint nearest = find_nearest_point(shape, Vector3<Expr>(p + s * u));
-    return dot(nearest.normal, u) + kFlat * s / x[6];
+    return dot(nearest.normal, u) + kParallelSlope * s / x[6];
   };
   const auto inner = std::make_shared<Graph>();
   const std::vector<Expr> s_at = inner->symbols("s", 1), x_at = inner->symbols("x", size);

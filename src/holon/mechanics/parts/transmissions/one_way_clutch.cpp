@@ -11,7 +11,10 @@ namespace holon {
 namespace {
 
 constexpr double kLocks = 1e-8;   // [rad/s] slip at which it locks, a rounding error of most rates
-constexpr double kImpact = 1e-4;  // [rad/s] slip that could only end by an impact
+constexpr double kImpact = 1e-4;  // [rad/s] slip that only an impact ends
+// [1/s] A torque against its direction that is less than this times its hardest impact's impulse is
+// a rounding error.
+constexpr double kPulls = 1e-9;
 
 }  // namespace
 
@@ -39,13 +42,16 @@ void OneWayClutch::build(PartBuilder& b) const {
     const auto discrete = [&](const char* name, const Dimension& dimension, Expr initial) {
       return assembly.add_discrete({part.member(name), {}, dimension}, {initial})[0];
     };
-    // 0 while it is locked, as the direction of friction that sticks.
-    const Expr direction =
-        discrete("lock.direction", {}, select(less(abs(slip), kLocks), 0.0, -1.0));
+    const Expr locked = discrete("lock.holds", {}, less(abs(slip), kLocks));
     const Expr place = discrete("lock.place", dimensions::kAngle, angle);
-    const Expr locked = 1.0 - square(direction);
+    const Expr fastest = discrete("lock.fastest", {}, 0.0),
+               hardest = discrete("lock.impulse", {}, 0.0);
     const int hold = detail::add_conditional_equation(part, "locked", angle - place, locked);
-    machine->mechanism.stickings.push_back({hold, direction, kLocks});
+    // An impact elsewhere locks it as a joint limit that is hit, without a rebound.
+    const Expr hit = relation(select(locked, kNever, slip - kImpact));
+    assembly.describe_relation(hit, part.name() + ": locks by an impact");
+    machine->mechanism.stops.push_back(
+        {hold, locked, hit, 0.0, kLocks / detail::kMoves, fastest, hardest});
     const auto hold_side = [&](const detail::JointFreedom& side, double sign) {
       machine->energy().add_coupling_effort(side.joint, side.index,
                                             [machine = machine.get(), hold, sign] {
@@ -67,17 +73,18 @@ void OneWayClutch::build(PartBuilder& b) const {
       event.yields = true;
       assembly.add_event(std::move(event), condition, std::move(resets));
     };
-    add_event("opens", relation(select(locked, -torque, kNever)), {{direction, -1.0}});
+    add_event("opens", relation(select(locked, -torque - kPulls * hardest, kNever)),
+              {{locked, 0.0}});
     add_event("locks", relation(select(locked, kNever, slip - kLocks)),
-              {{direction, 0.0}, {place, angle}});
+              {{locked, 1.0}, {place, angle}});
+    add_event("is locked by an impact", hit, {{place, angle}});
     SystemEvent impact{SystemEvent::Kind::fail,
                        part.name() +
-                           ": its first joint is faster than its second, which only an "
-                           "impact could end; impacts of freewheels are not in this "
-                           "version",
-                       SystemEvent::Start::counts};
+                           ": its first joint begins faster than its second, which only an impact "
+                           "could end",
+                       SystemEvent::Start::only_there};
     impact.shows = {part.member("slip")};
-    assembly.add_event(std::move(impact), relation(select(locked, kNever, slip - kImpact)));
+    assembly.add_event(std::move(impact), less(kImpact, slip));
   });
 }
 

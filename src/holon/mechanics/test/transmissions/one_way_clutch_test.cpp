@@ -56,6 +56,31 @@ TEST_P(OneWayClutchIn, CatchesUpWithoutAnImpact) {
   test::expect_energy_account(system, 1.0);
 }
 
+TEST_P(OneWayClutchIn, LocksByAnImpactElsewhere) {
+  // The first turns back at 2 rad/s, away from the second, which rests, and rebounds from its limit
+  // with e · 2 rad/s at 0.25 s: both go on with J1 e · 2/(J1 + J2), and ½ J1 J2/(J1 + J2) (2 e)² is
+  // lost besides ½ J1 (1 − e²) 2².
+  constexpr double e = 0.5, w = 2.0;
+  Model model = test::two_wheels(GetParam(), [&](const Model&, Revolute& a, Revolute&) {
+    a.initial.rate = -w;
+    a.limits.emplace();
+    a.limits->range = {-0.5, 10.0};
+    a.limits->restitution = e;
+  });
+  model.add<OneWayClutch>("wheel", {.joints = {"a", "b"}});
+  const Results r = test::run(make_system(model), 1.0,
+                              {"a.rate", "b.rate", "system.energy.dissipated", "wheel.slip"});
+  const double J = kFirstInertia, K = kSecondInertia, both = J * e * w / (J + K);
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double t = number_of(r, k, "time");
+    EXPECT_NEAR(number_of(r, k, "a.rate"), t < 0.25 ? -w : both, kGlobal);
+    EXPECT_NEAR(number_of(r, k, "b.rate"), t < 0.25 ? 0.0 : both, kGlobal);
+    EXPECT_NEAR(number_of(r, k, "system.energy.dissipated"),
+                t < 0.25 ? 0.0 : J * (1 - e * e) * w * w / 2 + J * K / (J + K) * e * e * w * w / 2,
+                kGlobal);
+  }
+}
+
 TEST(OneWayClutch, RefusesAStartThatTakesAnImpact) {
   Model model = test::two_wheels(
       Formulation::recursive, [](const Model&, Revolute& a, Revolute&) { a.initial.rate = 1.0; });
