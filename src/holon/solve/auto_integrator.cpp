@@ -80,7 +80,8 @@ void AutoIntegrator::start(double t, const double* x) {
   candidate_ = Method::radau;
   stiff_ = nonstiff_ = 0;
   stiff_before_trial_ = kStiffStepsBeforeTrial;
-  calm_before_trial_ = std::max(kCalmSteps, kCalmStepsPerState * (rhs_.size() - kFewStates));
+  const int derivation = has_unknowns_ ? 0 : kCalmStepsPerState * (rhs_.size() - kFewStates);
+  calm_before_trial_ = std::max(kCalmSteps, derivation);
   is_calm_ = false;
   calm_cost_ = explicit_cost_ = stable_pace_ = 0;
   used().start(t, x);
