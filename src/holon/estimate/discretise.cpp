@@ -69,41 +69,62 @@ namespace {
 // ∫₀ʰ Φ(s) W Φ(s)ᵀ ds by Gauss' rule with three points, exact to degree 5, with the series of
 // Φ(s) = exp(A s) to s⁴: a sum of squares, so never indefinite, as the series of Q is where noise
 // reaches a state through more than two integrations.
-constexpr int kNoiseTerms = 5;
+constexpr std::size_t kNoiseTerms = 5;
 const double kNoiseNodes[] = {0.5 - std::sqrt(0.15), 0.5, 0.5 + std::sqrt(0.15)};
 constexpr double kNoiseWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
 
+using FourNumbers = Eigen::Map<Eigen::Vector4d>;
+using FourConstants = Eigen::Map<const Eigen::Vector4d>;
+
 /// For a diagonal density: Q = B Bᵀ, with the columns √(h w_i W_jj) Φ(s_i) e_j of B for each noisy
-/// state j and node s_i. A is sparse: a state's rate depends on a few others.
+/// state j and node s_i. A is sparse: a state's rate depends on a few others. Rows of R numbers, a
+/// multiple of four, the last ones zeros: the matrices are small, and this is done at every step.
 void integrate_diagonal_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q) {
-  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const Index n = W.rows();
-  std::vector<Index> noisy;
-  for (Index j = 0; j < n; ++j)
-    if (W(j, j) != 0) noisy.push_back(j);
-  const auto r = static_cast<Index>(noisy.size());
-  Rows power = Rows::Zero(kNoiseTerms * n, r);  // (h A)ᵏ e_j/k!, one below the other
-  for (Index j = 0; j < r; ++j) power(noisy[static_cast<std::size_t>(j)], j) = 1;
+  const auto n = static_cast<std::size_t>(W.rows());
+  std::size_t noisy = 0;
+  for (std::size_t j = 0; j < n; ++j) noisy += W.data()[j * (n + 1)] != 0 ? 1 : 0;
+  const std::size_t R = (noisy + 3) / 4 * 4, all = n * R;
+  std::vector<double> work((kNoiseTerms + 3) * all, 0.0);
+  double* const power = work.data();  // (h A)ᵏ √W_jj e_j/k!, one below the other
+  double* const B = power + kNoiseTerms * all;
+  for (std::size_t j = 0, at = 0; j < n; ++j)
+    if (const double w = W.data()[j * (n + 1)]; w != 0) power[j * R + at++] = std::sqrt(w);
   struct Entry {
-    Index row, column;
+    std::size_t row, column;
     double value;
   };
   std::vector<Entry> entries;
-  entries.reserve(static_cast<std::size_t>(4 * n));
-  for (Index column = 0; column < n; ++column)
-    for (Index row = 0; row < n; ++row)
-      if (A(row, column) != 0) entries.push_back({row, column, h * A(row, column)});
-  for (int k = 1; k < kNoiseTerms; ++k)
-    for (const Entry& e : entries)
-      power.row(k * n + e.row) += e.value / k * power.row((k - 1) * n + e.column);
-  Rows phi, B(n, 3 * r);
-  const Eigen::RowVectorXd sizes = W.diagonal()(noisy).cwiseSqrt().transpose();
-  for (int i = 0; i < 3; ++i) {
-    phi = power.bottomRows(n);
-    for (int k = kNoiseTerms - 1; k-- > 0;) phi = power.middleRows(k * n, n) + kNoiseNodes[i] * phi;
-    B.middleCols(i * r, r) = phi * (std::sqrt(h * kNoiseWeights[i]) * sizes).asDiagonal();
+  entries.reserve(4 * n);
+  for (std::size_t column = 0; column < n; ++column)
+    for (std::size_t row = 0; row < n; ++row)
+      if (const double a = A.data()[column * n + row]; a != 0)
+        entries.push_back({row * R, column * R, h * a});
+  for (std::size_t k = 1; k < kNoiseTerms; ++k)
+    for (const Entry& e : entries) {
+      const double by = e.value / static_cast<double>(k);
+      const double* const from = power + (k - 1) * all + e.column;
+      double* const to = power + k * all + e.row;
+      for (std::size_t j = 0; j < R; j += 4) FourNumbers(to + j) += by * FourConstants(from + j);
+    }
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double size = std::sqrt(h * kNoiseWeights[i]), node = kNoiseNodes[i];
+    for (std::size_t row = 0; row < n; ++row)
+      for (std::size_t j = 0; j < R; j += 4) {
+        const double* const p = power + row * R + j;
+        Eigen::Vector4d sum = FourConstants(p + (kNoiseTerms - 1) * all);
+        for (std::size_t k = kNoiseTerms - 1; k-- > 0;)
+          sum = FourConstants(p + k * all) + node * sum;
+        FourNumbers(B + (3 * row + i) * R + j) = size * sum;
+      }
   }
-  Q.selfadjointView<Eigen::Lower>().rankUpdate(B);
+  for (std::size_t column = 0; column < n; ++column)
+    for (std::size_t row = column; row < n; ++row) {
+      const double *const a = B + 3 * row * R, *const b = B + 3 * column * R;
+      Eigen::Vector4d sum = Eigen::Vector4d::Zero();
+      for (std::size_t j = 0; j < 3 * R; j += 4)
+        sum += FourConstants(a + j).cwiseProduct(FourConstants(b + j));
+      Q.data()[column * n + row] = sum.sum();
+    }
 }
 
 }  // namespace
@@ -118,10 +139,12 @@ void integrate_noise(const MatrixXd& A, const MatrixXd& W, double step, MatrixXd
   } else {
     MatrixXd power[kNoiseTerms];
     power[0].setIdentity(W.rows(), W.cols());
-    for (int k = 1; k < kNoiseTerms; ++k) power[k] = h / k * A * power[k - 1];
+    for (std::size_t k = 1; k < kNoiseTerms; ++k)
+      power[k] = h / static_cast<double>(k) * A * power[k - 1];
     for (int i = 0; i < 3; ++i) {
       MatrixXd phi = power[kNoiseTerms - 1];
-      for (int k = kNoiseTerms - 1; k-- > 0;) phi = (power[k] + kNoiseNodes[i] * phi).eval();
+      for (std::size_t k = kNoiseTerms - 1; k-- > 0;)
+        phi = (power[k] + kNoiseNodes[i] * phi).eval();
       Q += h * kNoiseWeights[i] * phi * W * phi.transpose();
     }
   }
