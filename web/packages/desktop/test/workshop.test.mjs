@@ -24,6 +24,7 @@ before(async () => {
   server = await serveProgram(folders, { uiDir });
   watchProgress(() => familyTicks(server.child.pid));
   open = await openPage(server.url);
+  await shows(open.page, ".card");
 });
 after(async () => {
   await open?.close();
@@ -266,7 +267,7 @@ outputs: [load.position]
     await page.click('[role="tab"]:has-text("Palette")');
     await page.fill('[aria-label="Search the parts"]', "my_arm");
     await page.click('details:has(summary:has-text("My library")) .palette-item:has(span:text-is("my_arm"))');
-    await until("it is a part", () => /^ {2}my_arm: \{type: my_arm.yaml\}$/m.test(read("other.yaml")));
+    await until("it is a part", () => /^ {2}my_arm:\s+\{?type: my_arm.yaml\}?$/m.test(read("other.yaml")), () => read("other.yaml"));
     assert.ok(existsSync(file("my_arm.yaml")));
     await isChecked();
     assert.equal(await page.getAttribute(".verdict", "data-state").then((s) => s === "error"), false);
