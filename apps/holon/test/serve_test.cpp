@@ -731,6 +731,13 @@ interface: {frames: {tip: boom.tip}}
                                  {"edits", {{{"addPart", "arm"}, {"type", "arm.yaml"}}}}});
   EXPECT_TRUE(added.contains("revision")) << added;
   EXPECT_EQ(holon("check models/other/m.yaml").status, 0);
+  const Json again =
+      client.call("model.edit", {{"revision", added["revision"]},
+                                 {"label", "Add arm"},
+                                 {"edits", {{{"addPart", "second"}, {"type", "arm.yaml"}}}}});
+  EXPECT_TRUE(again.contains("revision")) << again;
+  EXPECT_TRUE(has(read("models/other/m.yaml"), "\n  second: {type: arm.yaml}\n"))
+      << read("models/other/m.yaml");
   write("models/other/arm.yaml", "holon: 1\n");
   EXPECT_TRUE(has(client.call("library.take", {{"name", "arm.yaml"}})["error"]["message"],
                   "another 'arm.yaml'"));

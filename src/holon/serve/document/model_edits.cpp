@@ -110,6 +110,10 @@ TextChange add_part(Editor& editor, const Json& edit, const Catalogue& catalogue
     if (parts.is_map() && parts.entries.empty() && parts.anchor.empty())
       return set_block(editor, holder, name + ":\n" + detail::indent_lines(block, 2, "\n"));
   }
+  // The keys behind the name of a part from a file are its parameters: no line to be removed.
+  if (is_file && block.find('\n') == std::string::npos)
+    return editor.set(path,
+                      "{type: " + detail::read_new_value(type, "<value>").in_line(true) + "}");
   return set_block(editor, path, block);
 }
 

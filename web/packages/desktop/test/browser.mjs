@@ -24,6 +24,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** Busy machines are slow; a test that waits in vain ends by this [ms]. */
 export const kPatience = 60_000;
+/** Whatever goes on, no wait is longer [ms]. */
+const kLongest = 5 * kPatience;
 
 let browser;
 export async function launch() {
@@ -83,12 +85,13 @@ export function watchProgress(progress) {
  */
 export async function until(what, condition, progress = () => null) {
   const look = async () => JSON.stringify([await progress(), commonProgress()]);
-  let end = Date.now() + kPatience;
+  const begin = Date.now();
+  let end = begin + kPatience;
   let known = await look();
   for (;;) {
     if (await condition()) return;
     const now = await look();
-    if (now !== known) end = Date.now() + kPatience;
+    if (now !== known) end = Math.min(Date.now() + kPatience, begin + kLongest);
     known = now;
     if (Date.now() > end) assert.fail(`waited in vain until ${what}; last: ${known}`);
     await new Promise((done) => setTimeout(done, 50));

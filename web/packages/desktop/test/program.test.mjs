@@ -24,6 +24,7 @@ before(async () => {
   server = await serveProgram(folders, { uiDir });
   watchProgress(() => familyTicks(server.child.pid));
   open = await openPage(server.url);
+  await shows(open.page, ".card");
 });
 after(async () => {
   await open?.close();

@@ -24,6 +24,7 @@ before(async () => {
   server = await serveProgram(folders, { uiDir });
   watchProgress(() => familyTicks(server.child.pid));
   open = await openPage(server.url);
+  await shows(open.page, ".card");
 });
 after(async () => {
   await open?.close();
@@ -242,6 +243,38 @@ outputs: [load.position]
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+z");
     await until("undone", () => read("bars.yaml") === bytes);
+  });
+
+  test("keeps a part in the library, and uses it in another model", async () => {
+    const { page } = open;
+    writeFileSync(
+      file("lib.yaml"),
+      "holon: 1\ntitle: Lib\nparts:\n  arm:\n    parameters: {L: 2 m}\n    parts:\n      tip: {type: PointMass, mass: 3 kg}\n",
+    );
+    await openFile({ path: "lib.yaml" }, "lib.yaml");
+    await outline();
+    await page.click(row("arm"));
+    await page.click('button:text-is("Keep in my library")');
+    await page.fill(".ask input", "my_arm");
+    await page.keyboard.press("Enter");
+    await shows(page, '.toast:has-text("Your library has my_arm")');
+    assert.equal(
+      readFileSync(path.join(folders.data, "holon", "parts", "my_arm.yaml"), "utf8"),
+      "holon: 1\ntitle: my_arm\nparameters: {L: 2 m}\nparts:\n  tip: {type: PointMass, mass: 3 kg}\n",
+    );
+    writeFileSync(file("other.yaml"), "holon: 1\ntitle: Other\nparts:\n  ball: {type: PointMass, mass: 1 kg}\n");
+    await openFile({ path: "other.yaml" }, "other.yaml");
+    await page.click('[role="tab"]:has-text("Palette")');
+    await page.fill('[aria-label="Search the parts"]', "my_arm");
+    await page.click('details:has(summary:has-text("My library")) .palette-item:has(span:text-is("my_arm"))');
+    await until("it is a part", () => /^ {2}my_arm:\s+\{?type: my_arm.yaml\}?$/m.test(read("other.yaml")), () => read("other.yaml"));
+    assert.ok(existsSync(file("my_arm.yaml")));
+    await isChecked();
+    assert.equal(await page.getAttribute(".verdict", "data-state").then((s) => s === "error"), false);
+    // Its outputs say how smooth they are: it falls freely.
+    await outline();
+    await page.click(row("ball"));
+    await shows(page, '.output-smooth:has-text("C∞")');
   });
 
   test("overlays a run over another, and compares them", async () => {

@@ -122,7 +122,7 @@ export function Palette() {
       </div>
       <div className="palette-list">
         <OwnParts search={search} />
-        {groups.length === 0 && <p className="muted pad">No part has these words.</p>}
+        {groups.length === 0 && <p className="muted pad">No part of the catalogue has these words.</p>}
         {groups.map(([group, types]) => (
           <details key={group} open>
             <summary>
