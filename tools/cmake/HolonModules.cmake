@@ -54,6 +54,9 @@ function(holon_list_parts name result)
       -P ${script}
     DEPENDS ${headers} ${script} ${list}.txt
     COMMENT "Listing the parts of ${name}" VERBATIM)
+  # A command waits for what all targets that list its output depend on: with this one, for nothing,
+  # and not for the libraries of all modules below.
+  add_custom_target(holon_${name}_parts DEPENDS ${list})
   set(${result} ${${result}} ${list} PARENT_SCOPE)
 endfunction()
 
