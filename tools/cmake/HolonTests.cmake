@@ -38,10 +38,8 @@ if(GTest_FOUND AND HOLON_PRECOMPILE)
   target_link_libraries(holon_test_headers PRIVATE holon_test_support)
 endif()
 
-# Test programs whose sources share batches (HOLON_UNITY); those of the others have not been compiled
-# so yet.
-set(HOLON_TESTS_IN_BATCHES
-  base_test expr_test mechanics_test model_test reader_test spatial_test system_test)
+# Test programs whose sources do not share batches (HOLON_UNITY).
+set(HOLON_TESTS_ALONE)
 
 # holon_add_test_binary(<name> <label> <libraries> <sources>...)
 function(holon_add_test_binary name label libraries)
@@ -54,7 +52,7 @@ function(holon_add_test_binary name label libraries)
   holon_use_precompiled(${name} holon_test_headers)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test UNITY_BUILD_BATCH_SIZE 10)
-  if(NOT name IN_LIST HOLON_TESTS_IN_BATCHES)
+  if(name IN_LIST HOLON_TESTS_ALONE)
     set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
