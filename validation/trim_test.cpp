@@ -78,6 +78,26 @@ parts:
   }
 }
 
+TEST(Trim, AMassRestsOnACompliantContactThatItTouchesAtTheStart) {
+  // It sinks in by m g/k; about that m x'' + m g c x' + k x = 0 by Hunt and Crossley's law.
+  const TrimModel model(R"(holon: 1
+world: {gravity: [0, 0, -9.81]}
+parts:
+  ball: {type: PointMass, mass: 2 kg}
+  guide: {type: Prismatic, between: [world, ball], axis: z, initial: {position: 0.099 m}}
+  floor: {type: Contact, between: [world, ball], radius: 0.1 m, stiffness: 1e4 N/m, dissipation: 1 s/m, friction: 0.5}
+)");
+  const TrimResult result = model.find();
+  ASSERT_EQ(result.solutions.size(), 1U);
+  const TrimSolution& s = result.solutions[0];
+  EXPECT_NEAR(model.state(s, "guide.position"), 0.1 - 2 * 9.81 / 1e4, kSolution);
+  EXPECT_EQ(s.stability, Stability::asymptotic);
+  ASSERT_EQ(s.poles.size(), 2U);
+  const double decay = 9.81 / 2, frequency = std::sqrt(1e4 / 2 - decay * decay);
+  EXPECT_NEAR(s.poles[0].value.real(), -decay, 1e-8);
+  EXPECT_NEAR(std::abs(s.poles[0].value.imag()), frequency, 1e-7);
+}
+
 TEST(Trim, ATorqueHoldsAPendulumAtAnAngle) {
   TrimModel model(R"(holon: 1
 world: {gravity: [0, 0, -9.81]}

@@ -328,7 +328,8 @@ std::string RunPage::write(const RunSummary& s, const RunPageNotes& notes) const
                        {"Stabilisation", s.stabilisation},
                        {"Seed", std::to_string(s.seed)},
                        {"Engine", s.engine},
-                       {"Native code", s.engine_provenance}};
+                       {"Native code", s.engine_provenance},
+                       {"Validation of Holon", "holon validate -o validation.html"}};
   for (const Setting& setting : loaded_.request.settings) {
     report.provenance.push_back({"Set by " + setting.option, setting.name + " = " + setting.value});
   }
