@@ -44,9 +44,10 @@ SystemOutput SystemDefinitions::output(const OutputId& id) const {
             {},
             d.dimension,
             d.description,
-            d.is_main};
+            d.is_main,
+            d.role};
   }
-  return {std::move(name), d.components, d.dimension, d.description, d.is_main};
+  return {std::move(name), d.components, d.dimension, d.description, d.is_main, d.role};
 }
 
 bool SystemDefinitions::find_whole(std::string_view name, OutputId& id) const {

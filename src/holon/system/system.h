@@ -120,6 +120,13 @@ struct SystemProcess {
   std::shared_ptr<const ProcessModel> model;
 };
 
+/// What an output is of the part that it belongs to.
+enum class OutputRole : std::uint8_t {
+  other,
+  coordinate,  ///< of a joint's freedom
+  rate,        ///< of such a coordinate
+};
+
 /// The declaration of an output that many parts share: "position" of every frame.
 struct OutputDeclaration {
   std::string name;                     ///< "angle", "reaction.force"; may be empty
@@ -127,6 +134,7 @@ struct OutputDeclaration {
   Dimension dimension;
   std::string description;
   bool is_main = false;  ///< recorded if the model names no outputs
+  OutputRole role = OutputRole::other;
   int size() const { return components.empty() ? 1 : static_cast<int>(components.size()); }
 };
 
@@ -137,6 +145,7 @@ struct SystemOutput {
   Dimension dimension;
   std::string description;
   bool is_main = false;  ///< recorded if the model names no outputs
+  OutputRole role = OutputRole::other;
   int size() const { return components.empty() ? 1 : static_cast<int>(components.size()); }
 };
 

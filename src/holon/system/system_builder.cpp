@@ -229,7 +229,8 @@ void SystemBuilder::define_output(SystemOutput declaration,
                     std::move(declaration.components),
                     declaration.dimension,
                     std::move(declaration.description),
-                    declaration.is_main});
+                    declaration.is_main,
+                    declaration.role});
   const auto* view = table.get();
   definitions_->add_group({std::move(declaration.name), view,
                            [calc = std::move(calc)](int) { return calc(); }, std::move(table)});

@@ -103,8 +103,9 @@ void describe_freedoms(Descriptor<P>& d, JointType type,
              (f.turns ? "rotation of the child relative to the parent, not wrapped, "
                       : "displacement of the child ") +
                  way)
-        .main();
-    d.output(f.rate, unit + "/s", "its rate");
+        .main()
+        .is(OutputRole::coordinate);
+    d.output(f.rate, unit + "/s", "its rate").is(OutputRole::rate);
     d.output(f.acceleration, unit + "/s^2", "its acceleration");
     d.output(std::string("friction_") + f.effort, effort, "dry friction on the child " + way);
     d.output(std::string("stop_") + f.effort, effort, "of its limits on the child");

@@ -44,7 +44,8 @@ SystemOutput declare(const PartInstance& part, const std::string& local, std::st
   const OutputType* type = find_own(part, local);
   if (!type) type = part.type->find_output(local);
   HOLON_CHECK(type, "part type " + part.type->name + " declares no output '" + local + "'");
-  return {std::move(name), type->components, type->dimension, type->description, type->is_main};
+  return {std::move(name),   type->components, type->dimension,
+          type->description, type->is_main,    type->role};
 }
 
 }  // namespace

@@ -11,6 +11,11 @@ OutputBuilder& OutputBuilder::main() {
   return *this;
 }
 
+OutputBuilder& OutputBuilder::is(OutputRole role) {
+  output_->role = role;
+  return *this;
+}
+
 OutputBuilder& OutputBuilder::like(std::vector<std::string> parameters, std::string_view unit) {
   type_->derived_outputs.push_back(
       {output_->name, std::move(parameters), Requirement::from_unit(unit).dimension});

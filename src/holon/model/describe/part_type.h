@@ -69,6 +69,7 @@ class OutputBuilder {
   OutputBuilder(PartType& type, OutputType& output) : type_(&type), output_(&output) {}
   /// Recorded if the model names no outputs.
   OutputBuilder& main();
+  OutputBuilder& is(OutputRole role);
   /// Its dimension is that of parameters (see FieldBuilder::fits), times a unit.
   OutputBuilder& like(std::vector<std::string> parameters, std::string_view unit = {});
 

@@ -3,10 +3,7 @@
 #include "holon/simulate/start/joint_readings.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <set>
-#include <string_view>
 
 #include "holon/expr/graph/function.h"
 
@@ -14,30 +11,10 @@ namespace holon {
 
 namespace {
 
-using Names = std::array<std::string_view, 6>;
-constexpr Names kCoordinates{"angle", "position", "angle1", "angle2", "x", "y"};
-constexpr Names kRates{"rate", "speed", "rate1", "rate2", "speed_x", "speed_y"};
-
-/// Outputs of joints by these names. Of all parts only joints have a reaction.
-std::vector<std::string> list_joint_outputs(const System& system, const Names& names) {
-  const std::vector<SystemOutput> outputs = system.list_outputs();
-  constexpr std::string_view kReaction = ".reaction.force";
-  std::set<std::string, std::less<>> joints;
-  for (const SystemOutput& output : outputs) {
-    if (output.name.ends_with(kReaction)) {
-      joints.insert(output.name.substr(0, output.name.size() - kReaction.size()));
-    }
-  }
+std::vector<std::string> list_outputs(const System& system, OutputRole role) {
   std::vector<std::string> list;
-  for (const SystemOutput& output : outputs) {
-    const std::size_t dot = output.name.rfind('.');
-    if (dot == std::string::npos || output.size() != 1) continue;
-    const std::string_view name = output.name;
-    if (!joints.contains(name.substr(0, dot))) continue;
-    if (std::find(names.begin(), names.end(), name.substr(dot + 1)) != names.end()) {
-      list.push_back(output.name);
-    }
-  }
+  for (const SystemOutput& output : system.list_outputs())
+    if (output.role == role) list.push_back(output.name);
   return list;
 }
 
@@ -61,7 +38,7 @@ std::vector<double> read_outputs(const System& system, const std::vector<std::st
 }
 
 std::vector<std::string> list_joint_rates(const System& system) {
-  return list_joint_outputs(system, kRates);
+  return list_outputs(system, OutputRole::rate);
 }
 
 std::vector<std::string> find_driven_joints(const System& system, double t,
@@ -73,7 +50,7 @@ std::vector<std::string> find_driven_joints(const System& system, double t,
       joints.push_back(std::move(name));
     }
   };
-  const std::vector<std::string> names = list_joint_outputs(system, kCoordinates);
+  const std::vector<std::string> names = list_outputs(system, OutputRole::coordinate);
   if (!names.empty()) {
     std::vector<double> both = make_inputs(system, t, x, parameters);
     const std::size_t inputs = both.size();

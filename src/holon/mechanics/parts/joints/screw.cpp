@@ -18,8 +18,8 @@ void Screw::describe(Descriptor<Screw>& d) {
         &Screw::friction, &Screw::limits}});
   d.value("force", &Screw::force, "N", "force of the parent on the child along the axis").varying();
   detail::describe_start(d);
-  d.output("position", "m", "translation of the child along the axis");
-  d.output("speed", "m/s", "its rate");
+  d.output("position", "m", "translation of the child along the axis").is(OutputRole::coordinate);
+  d.output("speed", "m/s", "its rate").is(OutputRole::rate);
   detail::describe_reaction(d);
 }
 

@@ -49,6 +49,19 @@ TEST(Planar, LetsARodFlyInItsPlane) {
   }
 }
 
+TEST(Planar, ItsCoordinatesAndRatesAreOutputsOfThatRole) {
+  Model model;
+  model.add<RigidBody>("rod", {.mass = 2.0, .inertia = Rod{.length = 1.0}});
+  model.add<Planar>("plane", {.between = {"world", "rod"}});
+  std::vector<std::string> coordinates, rates;
+  for (const SystemOutput& output : make_system(model).list_outputs()) {
+    if (output.role == OutputRole::coordinate) coordinates.push_back(output.name);
+    if (output.role == OutputRole::rate) rates.push_back(output.name);
+  }
+  EXPECT_EQ(coordinates, (std::vector<std::string>{"plane.x", "plane.y", "plane.angle"}));
+  EXPECT_EQ(rates, (std::vector<std::string>{"plane.speed_x", "plane.speed_y", "plane.rate"}));
+}
+
 TEST(Planar, LaysItsDirectionsAsItsPageSays) {
   const auto expect = [](Vector3<double> n, Vector3<double> x, Vector3<double> y) {
     const auto [found_x, found_y] = planar_directions(n);
