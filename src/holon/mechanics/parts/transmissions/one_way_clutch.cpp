@@ -14,7 +14,7 @@ constexpr double kLocks = 1e-8;   // [rad/s] slip at which it locks, a rounding 
 constexpr double kImpact = 1e-4;  // [rad/s] slip that only an impact ends
 // [1/s] A torque against its direction that is less than this times its hardest impact's impulse is
 // a rounding error.
-constexpr double kPulls = 1e-9;
+constexpr double kTorqueNoise = 1e-9;
 
 }  // namespace
 
@@ -73,7 +73,7 @@ void OneWayClutch::build(PartBuilder& b) const {
       event.yields = true;
       assembly.add_event(std::move(event), condition, std::move(resets));
     };
-    add_event("opens", relation(select(locked, -torque - kPulls * hardest, kNever)),
+    add_event("opens", relation(select(locked, -torque - kTorqueNoise * hardest, kNever)),
               {{locked, 0.0}});
     add_event("locks", relation(select(locked, kNever, slip - kLocks)),
               {{locked, 1.0}, {place, angle}});
