@@ -58,6 +58,7 @@ describe("the desktop and the program", () => {
     const { page } = open;
     await page.focus('.templates .card-row:has-text("Falling body")');
     await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
     await page.keyboard.press("Control+a");
     await page.keyboard.type("link.yaml");
     await page.keyboard.press("Enter");
@@ -65,6 +66,7 @@ describe("the desktop and the program", () => {
     const body = (await nodesOf(page)).find((n) => n !== "world") ?? (await page.textContent(".tree-row:not(.tree-model) .tree-name"));
     // A revolute joint between the world and the body.
     await page.keyboard.press("a");
+    await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
     await page.keyboard.type("revolute");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.classList.contains("name-field"));
