@@ -17,13 +17,13 @@ using test::errors_in;
 using test::run;
 
 /// What dopri5 keeps at the tolerance of these models over some seconds, relative.
-constexpr double kNear = 1e-8;
-const char* const kRun = "\nsimulate: {until: 1 s, interval: 0.1 s, tolerance: 1e-11}\n";
+constexpr double kBondNear = 1e-8;
+const char* const kRunSettings = "\nsimulate: {until: 1 s, interval: 0.1 s, tolerance: 1e-11}\n";
 
 std::string graph(const std::string& domain, const std::string& elements, const std::string& bonds,
                   const std::string& more = "") {
   return "parts:\n  g:\n    type: BondGraph\n    domain: " + domain + "\n    elements: {" +
-         elements + "}\n    bonds: [" + bonds + "]\n" + more + kRun;
+         elements + "}\n    bonds: [" + bonds + "]\n" + more + kRunSettings;
 }
 
 TEST(BondGraphs, DcMotorIsTheExponentialOfItsMatrix) {
@@ -41,11 +41,11 @@ TEST(BondGraphs, DcMotorIsTheExponentialOfItsMatrix) {
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const Eigen::Vector4d x =
         calc_exponential(A * r.values("time")[k]) * Eigen::Vector4d(0, 0, 0, 1);
-    EXPECT_NEAR(r.values("g.La.flow")[k], x[0], 24 * kNear);
-    EXPECT_NEAR(r.values("g.rotor.flow")[k], x[1], 340 * kNear);
-    EXPECT_NEAR(r.values("g.theta")[k], x[2], 340 * kNear);
-    EXPECT_NEAR(r.values("g.supply.power")[k], 24 * x[0], 24 * 24 * kNear);
-    EXPECT_NEAR(r.values("g.b4.power")[k], 0.05 * x[0] * x[1], 400 * kNear);
+    EXPECT_NEAR(r.values("g.La.flow")[k], x[0], 24 * kBondNear);
+    EXPECT_NEAR(r.values("g.rotor.flow")[k], x[1], 340 * kBondNear);
+    EXPECT_NEAR(r.values("g.theta")[k], x[2], 340 * kBondNear);
+    EXPECT_NEAR(r.values("g.supply.power")[k], 24 * x[0], 24 * 24 * kBondNear);
+    EXPECT_NEAR(r.values("g.b4.power")[k], 0.05 * x[0] * x[1], 400 * kBondNear);
   }
 }
 
@@ -59,10 +59,10 @@ TEST(BondGraphs, TwoRotorsAtAGearAreOne) {
   const double rate = 2 / (0.02 + 9 * 0.01);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k];
-    EXPECT_NEAR(r.values("g.J1.flow")[k], rate * t, rate * kNear);
-    EXPECT_NEAR(r.values("g.J2.flow")[k], 3 * rate * t, 3 * rate * kNear);
-    EXPECT_NEAR(r.values("g.J2.effort")[k], 0.01 * 3 * rate, kNear);
-    EXPECT_NEAR(r.values("g.J2.momentum")[k], 0.01 * 3 * rate * t, kNear);
+    EXPECT_NEAR(r.values("g.J1.flow")[k], rate * t, rate * kBondNear);
+    EXPECT_NEAR(r.values("g.J2.flow")[k], 3 * rate * t, 3 * rate * kBondNear);
+    EXPECT_NEAR(r.values("g.J2.effort")[k], 0.01 * 3 * rate, kBondNear);
+    EXPECT_NEAR(r.values("g.J2.momentum")[k], 0.01 * 3 * rate * t, kBondNear);
   }
 }
 
@@ -81,10 +81,10 @@ TEST(BondGraphs, DependentMassBehindACrankKeepsTheTermOfItsRate) {
             "2*0.25*cos(th)^2)\"}\n");
   const Results r = run(model, {"g.theta", "ref.th", "g.J.flow", "ref.w", "g.m.flow"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
-    EXPECT_NEAR(r.values("g.theta")[k], r.values("ref.th")[k], kNear);
-    EXPECT_NEAR(r.values("g.J.flow")[k], r.values("ref.w")[k], kNear);
+    EXPECT_NEAR(r.values("g.theta")[k], r.values("ref.th")[k], kBondNear);
+    EXPECT_NEAR(r.values("g.J.flow")[k], r.values("ref.w")[k], kBondNear);
     const double w = r.values("g.J.flow")[k], v = r.values("g.m.flow")[k];
-    EXPECT_NEAR(0.05 * w * w + v * v, 0.3 * (r.values("g.theta")[k] - 0.4), kNear);
+    EXPECT_NEAR(0.05 * w * w + v * v, 0.3 * (r.values("g.theta")[k] - 0.4), kBondNear);
   }
 }
 
@@ -113,9 +113,9 @@ TEST(BondGraphs, ResistancesInALoopAreSolved) {
   const double inner = 100.0 * 200 / 300 + 50, open = 12.0 * 200 / 300;
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double gone = std::exp(-r.values("time")[k] / (inner * 1e-3));
-    EXPECT_NEAR(r.values("g.C.effort")[k], open * (1 - gone), 12 * kNear);
+    EXPECT_NEAR(r.values("g.C.effort")[k], open * (1 - gone), 12 * kBondNear);
     EXPECT_NEAR(r.values("g.n.effort")[k], open - 100.0 * 200 / 300 * open * gone / inner,
-                12 * kNear);
+                12 * kBondNear);
   }
 }
 
@@ -149,9 +149,9 @@ TEST(BondGraphs, FieldsCoupleTheirPorts) {
   A.topRows<2>() = M.inverse() * right;
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const Eigen::Vector3d x = calc_exponential(A * r.values("time")[k]) * Eigen::Vector3d(0, 0, 1);
-    EXPECT_NEAR(r.values("g.coils.x.flow")[k], x[0], 25 * kNear);
-    EXPECT_NEAR(r.values("g.coils.y.flow")[k], x[1], 25 * kNear);
-    EXPECT_NEAR(r.values("g.coils.y.momentum")[k], 0.1 * x[0] + 0.3 * x[1], 25 * kNear);
+    EXPECT_NEAR(r.values("g.coils.x.flow")[k], x[0], 25 * kBondNear);
+    EXPECT_NEAR(r.values("g.coils.y.flow")[k], x[1], 25 * kBondNear);
+    EXPECT_NEAR(r.values("g.coils.y.momentum")[k], 0.1 * x[0] + 0.3 * x[1], 25 * kBondNear);
   }
 }
 
@@ -182,9 +182,9 @@ TEST(BondGraphs, MatrixTransformersKeepPower) {
   const Eigen::Matrix2d I = Eigen::Vector2d(1, 2).asDiagonal();
   const Eigen::Matrix2d all = I + N.transpose() * Eigen::Vector3d(3, 1, 2).asDiagonal() * N;
   const Eigen::Vector2d v = all.inverse() * Eigen::Vector2d(1, -2);
-  EXPECT_NEAR(r.values("g.Ia.flow").back(), v[0], kNear);
-  EXPECT_NEAR(r.values("g.Ib.flow").back(), v[1], kNear);
-  EXPECT_NEAR(r.values("g.m3.flow").back(), v[1] - v[0], kNear);
+  EXPECT_NEAR(r.values("g.Ia.flow").back(), v[0], kBondNear);
+  EXPECT_NEAR(r.values("g.Ib.flow").back(), v[1], kBondNear);
+  EXPECT_NEAR(r.values("g.m3.flow").back(), v[1] - v[0], kBondNear);
 }
 
 TEST(BondGraphs, RelaxedStorageComesNearTheReducedOne) {
@@ -195,7 +195,7 @@ TEST(BondGraphs, RelaxedStorageComesNearTheReducedOne) {
                  "F -> v, v -> m1, v -> m2", "    dependent: " + dependent + "\n");
   };
   const Results reduced = run(model("reduce"), {"g.m1.flow", "g.m2.flow"});
-  EXPECT_NEAR(reduced.values("g.m2.flow").back(), 2, kNear);
+  EXPECT_NEAR(reduced.values("g.m2.flow").back(), 2, kBondNear);
   const Results relaxed = run(model("relax\n    relaxation: {frequency: 500, damping_ratio: 1}"),
                               {"g.m1.flow", "g.m2.flow", "g.m2.delta.spring.displacement"});
   EXPECT_NEAR(relaxed.values("g.m1.flow").back(), 2, 1e-6);
@@ -215,7 +215,7 @@ TEST(BondGraphs, RelaxedPortsOfFieldsComeNearTheReducedOnes) {
   };
   const double current = 2.5 * (1 - std::exp(-2 / 0.7));
   const Results reduced = run(model("reduce"), {"g.R.flow"});
-  EXPECT_NEAR(reduced.values("g.R.flow").back(), current, 3 * kNear);
+  EXPECT_NEAR(reduced.values("g.R.flow").back(), current, 3 * kBondNear);
   const Results relaxed = run(model("relax\n    relaxation: {frequency: 500, damping_ratio: 1}"),
                               {"g.R.flow", "g.coils.y.flow"});
   EXPECT_NEAR(relaxed.values("g.R.flow").back(), current, 1e-5);
@@ -229,10 +229,10 @@ TEST(BondGraphs, InertiaAtAFlangeAddsToTheJoint) {
       "  shaft: {type: Revolute, between: [world, disc], axis: [0, 0, 1]}\n"
       "  g:\n    type: BondGraph\n    domain: rotation\n    elements: {T: {Se: 2 N m}, J: {I: 0.08 "
       "kg m^2}, w: 1}\n    bonds: [T -> w, w -> J, w -> shaft.flange]\n" +
-          std::string(kRun),
+          std::string(kRunSettings),
       {"shaft.rate", "g.J.effort"});
-  EXPECT_NEAR(r.values("shaft.rate").back(), 20, 20 * kNear);
-  EXPECT_NEAR(r.values("g.J.effort").back(), 1.6, kNear);
+  EXPECT_NEAR(r.values("shaft.rate").back(), 20, 20 * kBondNear);
+  EXPECT_NEAR(r.values("g.J.effort").back(), 1.6, kBondNear);
 }
 
 TEST(BondGraphs, GearsAndSourcesPrescribeJoints) {
@@ -248,16 +248,16 @@ TEST(BondGraphs, GearsAndSourcesPrescribeJoints) {
           "  g:\n    type: BondGraph\n    domain: rotation\n"
           "    elements: {gear: {TF: 0.5}, v: {Sf: \"0.3*sin(2*time)\", domain: translation}}\n"
           "    bonds: [j1.flange -> gear -> j2.flange, v -> slide.flange]\n" +
-              std::string(kRun),
+              std::string(kRunSettings),
           {"j1.rate", "j2.rate", "j2.angle", "slide.position", "g.v.effort"});
   const double a = 3 / (0.02 + 0.25 * 0.05);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k];
-    EXPECT_NEAR(r.values("j1.rate")[k], a * t, a * kNear);
-    EXPECT_NEAR(r.values("j2.rate")[k], -0.5 * a * t, a * kNear);
-    EXPECT_NEAR(r.values("j2.angle")[k], -0.25 * a * t * t, a * kNear);
-    EXPECT_NEAR(r.values("slide.position")[k], 0.15 * (1 - std::cos(2 * t)), kNear);
-    EXPECT_NEAR(r.values("g.v.effort")[k], 2 * 0.6 * std::cos(2 * t), kNear);
+    EXPECT_NEAR(r.values("j1.rate")[k], a * t, a * kBondNear);
+    EXPECT_NEAR(r.values("j2.rate")[k], -0.5 * a * t, a * kBondNear);
+    EXPECT_NEAR(r.values("j2.angle")[k], -0.25 * a * t * t, a * kBondNear);
+    EXPECT_NEAR(r.values("slide.position")[k], 0.15 * (1 - std::cos(2 * t)), kBondNear);
+    EXPECT_NEAR(r.values("g.v.effort")[k], 2 * 0.6 * std::cos(2 * t), kBondNear);
   }
 }
 
@@ -269,10 +269,10 @@ TEST(BondGraphs, FramesTakeForcesAlongTheWorldsAxes) {
           "  g:\n    type: BondGraph\n    domain: translation\n"
           "    elements: {lift: {Se: 30 N}, air: {R: 4 N s/m}, v: 1}\n"
           "    bonds: [lift -> v, v -> air, v -> ball.translation.z]\n" +
-              std::string(kRun),
+              std::string(kRunSettings),
           {"ball.velocity.z", "ball.velocity.x"});
   const double end = (30 - 2 * 9.81) / 4;
-  EXPECT_NEAR(r.values("ball.velocity.z").back(), end * (1 - std::exp(-2.0)), kNear);
+  EXPECT_NEAR(r.values("ball.velocity.z").back(), end * (1 - std::exp(-2.0)), kBondNear);
   EXPECT_EQ(r.values("ball.velocity.x").back(), 0);
 }
 
@@ -283,11 +283,11 @@ TEST(BondGraphs, GraphsJoinOthersAtTheirJunctions) {
           "m^2}}, bonds: [w -> J]}\n"
           "  drive: {type: BondGraph, domain: rotation, elements: {T: {Se: 4 N m}, n: "
           "{TF: 2}, a: 1}, bonds: [T -> a, a -> n, n -> load.w]}\n" +
-              std::string(kRun),
+              std::string(kRunSettings),
           {"load.J.flow", "drive.a.flow"});
   // T acts through n = 2 on J: e2 = T/n.
-  EXPECT_NEAR(r.values("load.J.flow").back(), 1, kNear);
-  EXPECT_NEAR(r.values("drive.a.flow").back(), 0.5, kNear);
+  EXPECT_NEAR(r.values("load.J.flow").back(), 1, kBondNear);
+  EXPECT_NEAR(r.values("drive.a.flow").back(), 0.5, kBondNear);
 }
 
 TEST(BondGraphs, CompositePartsShowTheirPorts) {
@@ -300,8 +300,8 @@ TEST(BondGraphs, CompositePartsShowTheirPorts) {
       "m}}, bonds: [T -> w, w -> J]}\n"
       "  load: {type: BondGraph, domain: rotation, elements: {K: {I: 1 kg m^2}}, bonds: "
       "[motor.shaft -> K]}\n" +
-      std::string(kRun);
-  EXPECT_NEAR(run(model, {"motor.g.J.flow"}).values("motor.g.J.flow").back(), 2, kNear);
+      std::string(kRunSettings);
+  EXPECT_NEAR(run(model, {"motor.g.J.flow"}).values("motor.g.J.flow").back(), 2, kBondNear);
   std::string wrong = model;
   wrong.replace(wrong.find("shaft: g.w"), 10, "shaft: h.w");
   EXPECT_MESSAGE(errors_in(wrong), "there is no part 'h' in here");
@@ -420,8 +420,8 @@ TEST(BondGraphs, PortsTakeArrowsEitherWay) {
       "  pin: {type: Revolute, between: [world, disc], axis: [0, 0, 1]}\n"
       "  g:\n    type: BondGraph\n    domain: rotation\n    elements: {s: {Sf: 3}}\n";
   for (const auto& [bond, sign] : {std::pair{"s -> pin.flange", 1.0}, {"pin.flange -> s", -1.0}}) {
-    const Results r = run(machine + "    bonds: [" + bond + "]\n" + kRun, {"pin.rate"});
-    EXPECT_NEAR(r.values("pin.rate").back(), sign * 3, kNear) << bond;
+    const Results r = run(machine + "    bonds: [" + bond + "]\n" + kRunSettings, {"pin.rate"});
+    EXPECT_NEAR(r.values("pin.rate").back(), sign * 3, kBondNear) << bond;
   }
 }
 

@@ -47,9 +47,10 @@ Results run_from_start(const std::string& text, const std::vector<std::string>& 
   return results;
 }
 
-const std::vector<std::vector<std::string>> kFormulations{{"simulate.formulation=recursive"},
-                                                          {"simulate.formulation=augmented"},
-                                                          {"simulate.formulation=aggregate"}};
+const std::vector<std::vector<std::string>> kFormulationOverrides{
+    {"simulate.formulation=recursive"},
+    {"simulate.formulation=augmented"},
+    {"simulate.formulation=aggregate"}};
 
 std::string example_path(const std::string& name) {
   return std::string(HOLON_SOURCE_DIR) + "/examples/" + name + ".yaml";
@@ -63,7 +64,7 @@ TEST(StartAtEquilibrium, OfAPendulumOnASpringIsWhereTorquesBalance) {
     const double middle = 0.5 * (low + high);
     (k * middle < mgl * std::sin(middle) ? low : high) = middle;
   }
-  for (const auto& overrides : kFormulations) {
+  for (const auto& overrides : kFormulationOverrides) {
     const Results r = run_from_start(R"(holon: 1
 parts:
   pin: {type: Revolute, between: [world, rod], axis: y, stiffness: 3 N m/rad, initial: {angle: 1.2 rad}}
@@ -78,7 +79,7 @@ parts:
 
 TEST(StartAtEquilibrium, RestsOnAJointLimit) {
   // Gravity presses the pendulum on its limit with m g l sin θ.
-  for (const auto& overrides : kFormulations) {
+  for (const auto& overrides : kFormulationOverrides) {
     const Results r = run_from_start(R"(holon: 1
 parts:
   pin: {type: Revolute, between: [world, rod], axis: y, limits: [10 deg, 90 deg], initial: {angle: 40 deg}}
@@ -100,7 +101,7 @@ parts:
   rod: {type: RigidBody, mass: 1 kg, center_of_mass: [0, 0, -0.5], inertia: [0.02, 0.02, 0.001]}
 )";
   const double edge = std::asin(1.5 / (kG * 0.5));
-  for (const auto& overrides : kFormulations)
+  for (const auto& overrides : kFormulationOverrides)
     for (const double angle : {0.2, -0.25, 0.9, -1.1}) {
       std::string with = text;
       with.replace(with.find("ANGLE"), 5, std::to_string(angle));
@@ -118,7 +119,7 @@ parts:
 
 TEST(StartAtEquilibrium, HangsOnARopeThatWasSlack) {
   // 1 m of slack, then m g / k of stretch.
-  for (const auto& overrides : kFormulations) {
+  for (const auto& overrides : kFormulationOverrides) {
     const Results r = run_from_start(R"(holon: 1
 parts:
   guide: {type: Prismatic, between: [world, load], axis: z, initial: {position: -1 m}}
@@ -209,7 +210,7 @@ TEST(StartAtEquilibrium, LeavesIntegralsAtTheirInitialValues) {
       {"travel.output", 3}, {"supply.output", 7}, {"worn.output", 0.5}};
   std::vector<std::string> outputs{"guide.position"};
   for (const auto& [name, value] : initial) outputs.push_back(name);
-  for (const auto& overrides : kFormulations) {
+  for (const auto& overrides : kFormulationOverrides) {
     const Results r = run_from_start(kAccounts, outputs, 1, overrides);
     EXPECT_NEAR(r.values("guide.position").front(), -2 - 10 * kG / 5000, kFound);
     for (const auto& [name, value] : initial) EXPECT_EQ(r.values(name).front(), value) << name;

@@ -24,7 +24,7 @@ void every_step(SimulateSettings& s) { s.interval.reset(); }
 // --- stick_slip ----------------------------------------------------------------------------------
 
 /// A block of 1 kg on a belt, held by a spring: sticks or slides, and changes where it must.
-struct Belt {
+struct BeltReference {
   const Real speed = 0.1L, stiffness = 40, coulomb = 2, most = 4, stribeck = 0.1L;
   bool sticks = true;
   Real t = 0;
@@ -76,7 +76,7 @@ struct Belt {
 
 TEST(EventExamples, StickSlipFollowsItsPhases) {
   const Example e("stick_slip");
-  Belt belt;
+  BeltReference belt;
   std::vector<RealVector> rows;
   std::vector<bool> sticks;
   for (const double t : e.times()) {
@@ -105,7 +105,7 @@ TEST(EventExamples, StickSlipFollowsItsPhases) {
 
 TEST(EventExamples, StickSlipHasItsPeriodAndItsTimeOfSticking) {
   const Example e("stick_slip", {}, every_step);
-  Belt belt;
+  BeltReference belt;
   for (int k = 1; k <= 12000; ++k) belt.go(k * 1e-3L);
   std::vector<double> stuck, broken_away;
   const auto& slip = e["contact.speed"];

@@ -15,13 +15,13 @@
 namespace holon {
 namespace {
 
-struct Inverse {
+struct ComputedInverse {
   System system;
   std::vector<double> parameters;
   std::vector<int> coordinates, efforts;
 
-  Inverse(const std::string& text, const std::vector<std::string>& names,
-          const std::vector<std::string>& by) {
+  ComputedInverse(const std::string& text, const std::vector<std::string>& names,
+                  const std::vector<std::string>& by) {
     LoadOptions options;
     for (const std::string& name : by) options.opened.push_back({name, {}, true});
     Diagnostics diagnostics;
@@ -46,7 +46,7 @@ TEST(InverseDynamics, DoublePendulumHasTheTorquesOfTheTextbook) {
   // Vidyasagar, Robot Modeling and Control, 6.4), both with a moment of inertia I about their
   // centres; angles from hanging.
   const double m = 1.5, l = 0.8, I = 0.08, g = 9.81, c = 0.3;
-  const Inverse arm(R"(holon: 1
+  const ComputedInverse arm(R"(holon: 1
 parameters: {m: 1.5 kg, l: 0.8 m, I: 0.08 kg m^2, c: 0.3 N m s/rad}
 world: {gravity: [0, 0, -9.81]}
 parts:
@@ -55,7 +55,7 @@ parts:
   shoulder: {type: Revolute, between: [world, upper], axis: y, damping: c}
   elbow: {type: Revolute, between: [upper.end, lower], axis: y}
 )",
-                    {"shoulder.angle", "elbow.angle"}, {"shoulder.torque", "elbow.torque"});
+                            {"shoulder.angle", "elbow.angle"}, {"shoulder.torque", "elbow.torque"});
   CoordinateMotion motion;
   const Eigen::Index rows = 50;
   motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, 2);
@@ -86,7 +86,7 @@ TEST(InverseDynamics, LoopsFollowTheirGivenCoordinate) {
   // Slider-crank without gravity, a massless rod: the torque is that of virtual power, τ θ' = M x'
   // x''
   // + J θ' θ'', x = r cos θ + √(l² - r² sin² θ).
-  const Inverse crank(R"(holon: 1
+  const ComputedInverse crank(R"(holon: 1
 world: {gravity: [0, 0, 0]}
 parts:
   crank: {type: RigidBody, mass: 1 kg, inertia: [0.02, 0.02, 0.02], frames: {pin: {at: [0.1, 0, 0]}}}
@@ -97,7 +97,7 @@ parts:
   small_end: {type: Revolute, between: [rod.end, piston], axis: z, guess: {angle: 0.16 rad}}
   guide: {type: Prismatic, between: [world, piston], axis: x, guess: {position: 0.38 m}}
 )",
-                      {"shaft.angle"}, {"shaft.torque"});
+                              {"shaft.angle"}, {"shaft.torque"});
   ASSERT_EQ(crank.coordinates.size(), 1U);
   CoordinateMotion motion;
   const Eigen::Index rows = 40;
@@ -137,14 +137,14 @@ TEST(InverseDynamics, DifferencesOfRowsAreOfSixthOrder) {
 }
 
 TEST(InverseDynamics, WhatIsMissingIsNamed) {
-  const Inverse arm(R"(holon: 1
+  const ComputedInverse arm(R"(holon: 1
 parts:
   upper: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1], frames: {end: {at: [0, 0, -1]}}}
   lower: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
   shoulder: {type: Revolute, between: [world, upper], axis: y}
   elbow: {type: Revolute, between: [upper.end, lower], axis: y}
 )",
-                    {"shoulder.angle"}, {"shoulder.torque"});
+                            {"shoulder.angle"}, {"shoulder.torque"});
   CoordinateMotion motion;
   motion.time = {0};
   motion.q = motion.v = motion.a = Eigen::MatrixXd::Zero(1, 1);

@@ -9,17 +9,15 @@
 namespace holon {
 namespace {
 
+using test::kFormulations;
+using test::last;
 using test::run;
 
-const char* const kFormulations[] = {"recursive", "augmented", "aggregate"};
-
-std::string simulate_text(const std::string& formulation, const std::string& until,
-                          const std::string& tolerance) {
+std::string kept_rows_settings(const std::string& formulation, const std::string& until,
+                               const std::string& tolerance) {
   return "simulate: {until: " + until + ", interval: " + until + ", tolerance: " + tolerance +
          ", formulation: " + formulation + "}\n";
 }
-
-double last(const Results& r, const std::string& name) { return r.values(name)[r.row_count() - 1]; }
 
 TEST(KeptRows, RingsOfPointMassesPassGimbalLock) {
   // A top on a ball joint, since rings of points have no inertia: Euler's equations in body axes by
@@ -39,7 +37,7 @@ parts:
   constexpr double kNear = 3e-9, kEnergyNear = 1e-9;
   for (const char* formulation : kFormulations) {
     const Results r = run(
-        text + simulate_text(formulation, "0.1 s", "1e-11"),
+        text + kept_rows_settings(formulation, "0.1 s", "1e-11"),
         {"top.com.position.x", "top.com.position.y", "top.com.position.z", "system.energy.total"});
     EXPECT_NEAR(last(r, "top.com.position.x"), kReference[0], kNear) << formulation;
     EXPECT_NEAR(last(r, "top.com.position.y"), kReference[1], kNear) << formulation;
@@ -71,7 +69,7 @@ parts:
 )yaml";
   constexpr double kForce = 400, kRounding = 1e-9 * kForce;  // as `verify` asks
   for (const char* formulation : kFormulations) {
-    const Results r = run(text + simulate_text(formulation, "1 s", "1e-8"),
+    const Results r = run(text + kept_rows_settings(formulation, "1 s", "1e-8"),
                           {"guide.position", "guide.friction_force", "guide.reaction.force.x",
                            "guide.reaction.force.y", "ram.rod_pin.force.x", "ram.rod_pin.force.y"});
     const double reaction = last(r, "guide.reaction.force.x");
@@ -99,7 +97,7 @@ TEST(KeptRows, AnEquationHoldsInABranchThatRandomPlacesMiss) {
                                   "if(ra.position > 500 [m], ra.position - rb.position, 0 [m])");
   for (const char* formulation : kFormulations) {
     const Results r =
-        run(text + simulate_text(formulation, "1 s", "1e-10"), {"ra.position", "rb.position"});
+        run(text + kept_rows_settings(formulation, "1 s", "1e-10"), {"ra.position", "rb.position"});
     EXPECT_NEAR(last(r, "ra.position"), 1000.25, 1e-8) << formulation;
     EXPECT_NEAR(last(r, "rb.position"), 1000.25, 1e-8) << formulation;
   }
@@ -119,8 +117,8 @@ TEST(KeptRows, EquationsHoldThatAreFlatWhereRandomPlacesLie) {
         "interpolation: cubic}\n";
     const double moved = 0.25 * 0.1 * 0.1 + (start[0] == '2' ? 0.02 : 0);
     for (const char* formulation : kFormulations) {
-      const Results r =
-          run(text + simulate_text(formulation, "0.1 s", "1e-10"), {"ra.position", "rb.position"});
+      const Results r = run(text + kept_rows_settings(formulation, "0.1 s", "1e-10"),
+                            {"ra.position", "rb.position"});
       EXPECT_NEAR(last(r, "ra.position"), moved, 1e-8) << formulation << equation;
       EXPECT_NEAR(last(r, "rb.position"), moved, 1e-8) << formulation << equation;
     }
@@ -133,8 +131,8 @@ TEST(KeptRows, UnitsAreNoMatterOfRank) {
     const std::string text = geared("mass: 2e-14, inertia: [1e-20, 1e-20, 1e-20]", "2e-14 N", "0",
                                     std::string(slope) + "(ra.position - rb.position)");
     for (const char* formulation : kFormulations) {
-      const Results r =
-          run(text + simulate_text(formulation, "1 s", "1e-10"), {"ra.position", "rb.position"});
+      const Results r = run(text + kept_rows_settings(formulation, "1 s", "1e-10"),
+                            {"ra.position", "rb.position"});
       EXPECT_NEAR(last(r, "ra.position"), 0.25, 1e-8) << formulation << slope;
       EXPECT_NEAR(last(r, "rb.position"), 0.25, 1e-8) << formulation << slope;
     }
@@ -155,7 +153,8 @@ TEST(KeptRows, StartsMeetEquationsOfAnySlope) {
                       "{angle: 0.4, rate: 1}}\n"
                       "  q: {type: Revolute, between: [world, b], axis: y, guess: {angle: 0.1}}\n"
                       "  c: {type: Constraint, equations: [\"") +
-              slope + "*(p.angle - 2*q.angle)\"]}\n" + simulate_text(formulation, "1 s", "1e-10"),
+              slope + "*(p.angle - 2*q.angle)\"]}\n" +
+              kept_rows_settings(formulation, "1 s", "1e-10"),
           diagnostics);
       diagnostics.throw_if_errors();
       model.simulate.engine = EngineChoice::tape;

@@ -28,6 +28,11 @@ inline Results run(const std::string& text, const std::vector<std::string>& outp
   return simulate(make_system(model), model.simulate, outputs);
 }
 
+/// Of `simulate: {formulation: …}`.
+inline constexpr const char* kFormulations[] = {"recursive", "augmented", "aggregate"};
+
+inline double last(const Results& r, const std::string& name) { return r.values(name).back(); }
+
 /// All errors and warnings up to the system, "line:column: message; suggestion" each.
 inline std::string errors_in(const std::string& text) {
   Diagnostics diagnostics;

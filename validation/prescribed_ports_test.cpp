@@ -13,9 +13,9 @@ namespace {
 using test::errors_in;
 using test::run;
 
-constexpr double kBar = 1e5;
+constexpr double kPortBar = 1e5;
 /// Global error of dopri5 at tolerance 1e-10 over a second.
-constexpr double kNear = 1e-8;
+constexpr double kPortNear = 1e-8;
 
 /// [Pa] gauge pressure of a liquid of bulk modulus K + M p, 1e-5 of whose volume is air (at an
 /// exponent of 1.4), which is at p0 in V0, when it is shut in V.
@@ -56,16 +56,16 @@ simulate: {until: 1 s, interval: 50 ms, tolerance: 1e-10, formulation: )yaml" +
     double most = 0;
     for (std::size_t k = 0; k < r.row_count(); ++k) {
       const double phase = 10 * r.values("time")[k], moved = 5e-3 * std::sin(phase);
-      const double a = find_pressure(300 * kBar, 1 + area_a * moved / volume_a);
-      const double b = find_pressure(300 * kBar, 1 - area_b * moved / volume_b);
+      const double a = find_pressure(300 * kPortBar, 1 + area_a * moved / volume_a);
+      const double b = find_pressure(300 * kPortBar, 1 - area_b * moved / volume_b);
       const double force = a * area_a - b * area_b, inertia = -50 * 0.5 * std::sin(phase);
       // The bubbles' vapour, which the formula leaves out, is 1e-4 of the atmosphere's pressure.
-      EXPECT_NEAR(r.values("ram.pressure_A")[k], a, kNear * 1.4e9) << formulation;
-      EXPECT_NEAR(r.values("ram.pressure_B")[k], b, kNear * 1.4e9) << formulation;
-      EXPECT_NEAR(r.values("rail.motion_force")[k], inertia - force, kNear * 1.4e9 * area_a);
+      EXPECT_NEAR(r.values("ram.pressure_A")[k], a, kPortNear * 1.4e9) << formulation;
+      EXPECT_NEAR(r.values("ram.pressure_B")[k], b, kPortNear * 1.4e9) << formulation;
+      EXPECT_NEAR(r.values("rail.motion_force")[k], inertia - force, kPortNear * 1.4e9 * area_a);
       EXPECT_NEAR(r.values("rail.reaction.force.x")[k], inertia, 1e-9);
       EXPECT_NEAR(r.values("system.energy.total")[k] - r.values("system.energy.supplied")[k],
-                  r.values("system.energy.total")[0], kNear * 1e4)
+                  r.values("system.energy.total")[0], kPortNear * 1e4)
           << formulation;
       most = std::max(most, std::abs(r.values("system.energy.supplied")[k]));
     }
@@ -104,7 +104,7 @@ simulate: {until: 2 s, interval: 0.1 s, tolerance: 1e-10, formulation: )yaml" +
       const double sum = r.values("system.energy.total")[k] +
                          r.values("system.energy.dissipated")[k] -
                          r.values("system.energy.supplied")[k];
-      EXPECT_NEAR(sum, r.values("system.energy.total")[0], 100 * kNear);
+      EXPECT_NEAR(sum, r.values("system.energy.total")[0], 100 * kPortNear);
     }
   }
 }
@@ -129,7 +129,7 @@ simulate: {until: 1 s, interval: 50 ms, tolerance: 1e-10}
   EXPECT_LT(r.values("rail.motion_force")[last], 0);  // it presses the rod in
   for (std::size_t k = 0; k < r.row_count(); ++k)
     EXPECT_NEAR(r.values("system.energy.total")[k] - r.values("system.energy.supplied")[k],
-                r.values("system.energy.total")[0], kNear * 1e3);
+                r.values("system.energy.total")[0], kPortNear * 1e3);
 }
 
 TEST(PrescribedPorts, RefuseWhatWouldPrescribeTheMotionAgain) {

@@ -13,18 +13,17 @@
 namespace holon {
 namespace {
 
+using test::kFormulations;
+using test::last;
 using test::run;
 
 /// Smooth motions at tolerance 1e-10: relative, some hundred tolerances.
-constexpr double kNear = 1e-8;
-const char* const kFormulations[] = {"recursive", "augmented", "aggregate"};
+constexpr double kRollingNear = 1e-8;
 
-std::string simulate_text(const std::string& formulation, const std::string& until = "1 s") {
+std::string rolling_settings(const std::string& formulation, const std::string& until = "1 s") {
   return "simulate: {until: " + until +
          ", interval: 0.1 s, tolerance: 1e-10, formulation: " + formulation + "}\n";
 }
-
-double last(const Results& r, const std::string& name) { return r.values(name)[r.row_count() - 1]; }
 
 const std::string kCart = R"(
 title: a cart with two wheels that roll
@@ -53,13 +52,13 @@ TEST(Rolling, TwoWheelsOfOneCartTurnTogether) {
   // (12 kg + 2 · 0.1 kg m² / (0.5 m)²) v' = 3 N m / 0.5 m.
   const double speed = 6.0 / 12.8;
   for (const char* formulation : kFormulations) {
-    const Results r = run(make_cart(", torque: 3 N m", "") + simulate_text(formulation),
+    const Results r = run(make_cart(", torque: 3 N m", "") + rolling_settings(formulation),
                           {"rail.speed", "rail.position", "hr.rate", "hf.rate", "hf.angle"});
-    EXPECT_NEAR(last(r, "rail.speed"), speed, kNear) << formulation;
-    EXPECT_NEAR(last(r, "rail.position"), speed / 2, kNear) << formulation;
-    EXPECT_NEAR(last(r, "hr.rate"), 2 * speed, kNear) << formulation;
-    EXPECT_NEAR(last(r, "hf.rate"), 2 * speed, kNear) << formulation;
-    EXPECT_NEAR(last(r, "hf.angle"), speed, kNear) << formulation;
+    EXPECT_NEAR(last(r, "rail.speed"), speed, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "rail.position"), speed / 2, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "hr.rate"), 2 * speed, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "hf.rate"), 2 * speed, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "hf.angle"), speed, kRollingNear) << formulation;
   }
 }
 
@@ -71,13 +70,13 @@ TEST(Rolling, AnImpactStopsTheWheelsWithTheCart) {
         run(make_cart("",
                       ", initial: {speed: 1 m/s}, limits: {range: [-1 m, 0.4 m], "
                       "restitution: 0.5}") +
-                simulate_text(formulation),
+                rolling_settings(formulation),
             {"rail.speed", "rail.position", "hr.rate", "hf.rate", "system.energy.kinetic"});
-    EXPECT_NEAR(last(r, "rail.speed"), -0.5, kNear) << formulation;
-    EXPECT_NEAR(last(r, "rail.position"), 0.4 - 0.5 * 0.6, kNear) << formulation;
-    EXPECT_NEAR(last(r, "hr.rate"), -1.0, kNear) << formulation;
-    EXPECT_NEAR(last(r, "hf.rate"), -1.0, kNear) << formulation;
-    EXPECT_NEAR(last(r, "system.energy.kinetic"), 0.125 * 12.8, kNear) << formulation;
+    EXPECT_NEAR(last(r, "rail.speed"), -0.5, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "rail.position"), 0.4 - 0.5 * 0.6, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "hr.rate"), -1.0, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "hf.rate"), -1.0, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "system.energy.kinetic"), 0.125 * 12.8, kRollingNear) << formulation;
   }
 }
 
@@ -121,14 +120,16 @@ parts:
                            ", " + bonds_of("f") + "]\n";
   for (const char* formulation : kFormulations) {
     const Results r =
-        run(text + simulate_text(formulation), {"wr.position.x", "wr.position.y", "plane.angle",
-                                                "hr.rate", "hf.rate", "system.energy.kinetic"});
-    EXPECT_NEAR(last(r, "hr.rate"), v / 0.3, kNear) << formulation;
-    EXPECT_NEAR(last(r, "hf.rate"), v / (0.3 * cosine), kNear) << formulation;
-    EXPECT_NEAR(last(r, "plane.angle"), turned, kNear) << formulation;
-    EXPECT_NEAR(last(r, "wr.position.x"), -a + radius * std::sin(turned), kNear) << formulation;
-    EXPECT_NEAR(last(r, "wr.position.y"), radius * (1 - std::cos(turned)), kNear) << formulation;
-    EXPECT_NEAR(last(r, "system.energy.kinetic"), 0.5 * m * v * v, kNear) << formulation;
+        run(text + rolling_settings(formulation), {"wr.position.x", "wr.position.y", "plane.angle",
+                                                   "hr.rate", "hf.rate", "system.energy.kinetic"});
+    EXPECT_NEAR(last(r, "hr.rate"), v / 0.3, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "hf.rate"), v / (0.3 * cosine), kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "plane.angle"), turned, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "wr.position.x"), -a + radius * std::sin(turned), kRollingNear)
+        << formulation;
+    EXPECT_NEAR(last(r, "wr.position.y"), radius * (1 - std::cos(turned)), kRollingNear)
+        << formulation;
+    EXPECT_NEAR(last(r, "system.energy.kinetic"), 0.5 * m * v * v, kRollingNear) << formulation;
   }
 }
 
@@ -157,14 +158,14 @@ TEST(Rolling, OfFourWheelsTwoConditionsAcrossAreRedundant) {
   const double speed = 0.2 * 3 / 0.3 / (14 + 4 * 0.1 / (0.3 * 0.3));
   for (const char* formulation : kFormulations) {
     const Results r =
-        run(text + simulate_text(formulation, "0.2 s"),
+        run(text + rolling_settings(formulation, "0.2 s"),
             {"plane.speed_x", "plane.speed_y", "plane.rate", "ha.rate", "hb.rate", "hd.rate"});
-    EXPECT_NEAR(last(r, "plane.speed_x"), speed * std::cos(std::numbers::pi / 6), kNear)
+    EXPECT_NEAR(last(r, "plane.speed_x"), speed * std::cos(std::numbers::pi / 6), kRollingNear)
         << formulation;
-    EXPECT_NEAR(last(r, "plane.speed_y"), speed / 2, kNear) << formulation;
-    EXPECT_NEAR(last(r, "plane.rate"), 0, kNear) << formulation;
+    EXPECT_NEAR(last(r, "plane.speed_y"), speed / 2, kRollingNear) << formulation;
+    EXPECT_NEAR(last(r, "plane.rate"), 0, kRollingNear) << formulation;
     for (const char* rate : {"ha.rate", "hb.rate", "hd.rate"})
-      EXPECT_NEAR(last(r, rate), speed / 0.3, kNear) << formulation << " " << rate;
+      EXPECT_NEAR(last(r, rate), speed / 0.3, kRollingNear) << formulation << " " << rate;
   }
 }
 
@@ -178,12 +179,13 @@ TEST(Rolling, PrescribedSlipsStartWithTheLeastKineticEnergy) {
   text.insert(text.find(end), sources);
   text.insert(text.find(end) + end.size(), "ur -> sr, uf -> sf, ");
   for (const char* formulation : kFormulations) {
-    const Results r = run(text + simulate_text(formulation), {"rail.speed", "hr.rate", "hf.rate"});
+    const Results r =
+        run(text + rolling_settings(formulation), {"rail.speed", "hr.rate", "hf.rate"});
     constexpr double v = 0.4 * 0.3 / 12.8;
     for (const std::size_t k : {std::size_t{0}, r.row_count() - 1}) {
-      EXPECT_NEAR(r.values("rail.speed")[k], v, kNear) << formulation;
-      EXPECT_NEAR(r.values("hr.rate")[k], (v - 0.1) / 0.5, kNear) << formulation;
-      EXPECT_NEAR(r.values("hf.rate")[k], (v - 0.2) / 0.5, kNear) << formulation;
+      EXPECT_NEAR(r.values("rail.speed")[k], v, kRollingNear) << formulation;
+      EXPECT_NEAR(r.values("hr.rate")[k], (v - 0.1) / 0.5, kRollingNear) << formulation;
+      EXPECT_NEAR(r.values("hf.rate")[k], (v - 0.2) / 0.5, kRollingNear) << formulation;
     }
   }
 }

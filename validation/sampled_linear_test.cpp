@@ -22,16 +22,16 @@ using Complex = std::complex<double>;
 // Of an exponential of a small matrix and some products.
 constexpr double kExponentialRounding = 1e-13;
 
-struct LoadedModel {
+struct SampledFile {
   Model model;
   System system;
 };
 
-LoadedModel read_sampled(const std::string& text, const std::vector<std::string>& inputs) {
+SampledFile read_sampled(const std::string& text, const std::vector<std::string>& inputs) {
   LoadOptions options;
   for (const std::string& name : inputs) options.opened.push_back({name, {}});
   Diagnostics diagnostics;
-  LoadedModel loaded;
+  SampledFile loaded;
   loaded.model = load_model_text(text, builtin_catalogue(), options, diagnostics);
   diagnostics.throw_if_errors();
   loaded.system = make_system(loaded.model);
@@ -40,7 +40,7 @@ LoadedModel read_sampled(const std::string& text, const std::vector<std::string>
 
 LinearModel linearize_sampled(const std::string& text, const std::vector<std::string>& inputs,
                               const std::vector<std::string>& outputs, bool holds = false) {
-  const LoadedModel loaded = read_sampled(text, inputs);
+  const SampledFile loaded = read_sampled(text, inputs);
   std::vector<double> parameters;
   for (const SystemParameter& p : loaded.system.parameters) parameters.push_back(p.value);
   LinearRequest request{inputs, outputs};
@@ -150,7 +150,7 @@ TEST(SampledLinearModel, OfSeveralRatesIsThatOfTheirCommonPeriod) {
   const LinearAnalysis analysis = analyse(m);
   std::string text = kMultirate;
   text.replace(text.find("r: 0"), 4, "r: 1");
-  const LoadedModel loaded = read_sampled(text, {});
+  const SampledFile loaded = read_sampled(text, {});
   SimulateSettings settings;
   settings.until = 20.1;
   settings.interval = 0.3;

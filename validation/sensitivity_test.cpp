@@ -19,7 +19,7 @@ namespace {
 
 // Runs have tolerance 1e-10; errors of some hundred steps, amplified by the derivatives of the
 // flow, add up to a thousand times that.
-constexpr double kRun = 1e-7;
+constexpr double kRunError = 1e-7;
 
 struct Sensitivity {
   Model model;
@@ -75,10 +75,10 @@ simulate: {until: 2 s, interval: 0.1 s, tolerance: 1e-10}
       const double t = run.times()[r], by_w = -x0 * t * std::sin(w * t);
       const Eigen::MatrixXd& S = run.slopes()[r];
       EXPECT_NEAR(t, 0.1 * static_cast<double>(r), 1e-12);
-      EXPECT_NEAR(S(0, 0), by_w * -w / (2 * 2), kRun) << solver << t;
-      EXPECT_NEAR(S(0, 1), by_w * w / (2 * 50), kRun) << solver << t;
-      EXPECT_NEAR(S(0, 2), std::cos(w * t), kRun) << solver << t;
-      EXPECT_NEAR(S(1, 2), -w * std::sin(w * t), 10 * kRun) << solver << t;
+      EXPECT_NEAR(S(0, 0), by_w * -w / (2 * 2), kRunError) << solver << t;
+      EXPECT_NEAR(S(0, 1), by_w * w / (2 * 50), kRunError) << solver << t;
+      EXPECT_NEAR(S(0, 2), std::cos(w * t), kRunError) << solver << t;
+      EXPECT_NEAR(S(1, 2), -w * std::sin(w * t), 10 * kRunError) << solver << t;
     }
   }
 }
@@ -107,18 +107,18 @@ simulate: {until: 1.9 s, tolerance: 1e-10}
     ASSERT_EQ(run.events().size() >= 2, true);
     EXPECT_NEAR(run.times().back(), t, 1e-12);
     const Eigen::MatrixXd& S = run.slopes().back();
-    EXPECT_NEAR(S(0, 0), e * e * v_h * u - speed * t2_h, kRun) << solver;
-    EXPECT_NEAR(S(0, 1), 2 * e * v * u - speed * t2_e, kRun) << solver;
-    EXPECT_NEAR(S(0, 2), e * e * v_g * u - u * u / 2 - speed * t2_g, kRun) << solver;
-    EXPECT_NEAR(S(1, 0), e * e * v_h + g * t2_h, kRun) << solver;
-    EXPECT_NEAR(S(1, 1), 2 * e * v + g * t2_e, kRun) << solver;
-    EXPECT_NEAR(S(1, 2), e * e * v_g - u + g * t2_g, kRun) << solver;
+    EXPECT_NEAR(S(0, 0), e * e * v_h * u - speed * t2_h, kRunError) << solver;
+    EXPECT_NEAR(S(0, 1), 2 * e * v * u - speed * t2_e, kRunError) << solver;
+    EXPECT_NEAR(S(0, 2), e * e * v_g * u - u * u / 2 - speed * t2_g, kRunError) << solver;
+    EXPECT_NEAR(S(1, 0), e * e * v_h + g * t2_h, kRunError) << solver;
+    EXPECT_NEAR(S(1, 1), 2 * e * v + g * t2_e, kRunError) << solver;
+    EXPECT_NEAR(S(1, 2), e * e * v_g - u + g * t2_g, kRunError) << solver;
     // The instants themselves.
     const EventSlope& first = run.events().front();
     EXPECT_NEAR(first.time, v / g, 1e-9);
-    EXPECT_NEAR(first.slope[0], t1_h, kRun);
-    EXPECT_NEAR(first.slope[1], 0, kRun);
-    EXPECT_NEAR(first.slope[2], t1_g, kRun);
+    EXPECT_NEAR(first.slope[0], t1_h, kRunError);
+    EXPECT_NEAR(first.slope[1], 0, kRunError);
+    EXPECT_NEAR(first.slope[2], t1_g, kRunError);
   }
 }
 
@@ -139,12 +139,12 @@ simulate: {until: 1.5 s, tolerance: 1e-10}
     const double a = 2, b = 0.5, c = 0.4, t1 = std::log(1 / c) / a, t = 1.5;
     const double x = c * std::exp(-b * (t - t1));
     const Eigen::MatrixXd& S = run.slopes().back();
-    EXPECT_NEAR(S(0, 0), x * b * (-t1 / a), kRun) << solver;
-    EXPECT_NEAR(S(0, 1), -x * (t - t1), kRun) << solver;
-    EXPECT_NEAR(S(0, 2), x / c + x * b * (-1 / (a * c)), kRun) << solver;
-    EXPECT_NEAR(S(0, 3), x * b / a, kRun) << solver;
+    EXPECT_NEAR(S(0, 0), x * b * (-t1 / a), kRunError) << solver;
+    EXPECT_NEAR(S(0, 1), -x * (t - t1), kRunError) << solver;
+    EXPECT_NEAR(S(0, 2), x / c + x * b * (-1 / (a * c)), kRunError) << solver;
+    EXPECT_NEAR(S(0, 3), x * b / a, kRunError) << solver;
     ASSERT_EQ(run.events().size(), 1U);
-    EXPECT_NEAR(run.events()[0].slope[2], -1 / (a * c), kRun);
+    EXPECT_NEAR(run.events()[0].slope[2], -1 / (a * c), kRunError);
   }
 }
 
@@ -161,9 +161,10 @@ simulate: {until: 1 s, tolerance: 1e-10}
                   {"K", "x0"}, {"plant.output"}, solver);
     const SensitivitySink& run = s.run();
     const double factor = 1 - 2 * 0.1;
-    EXPECT_NEAR(run.values().back()[0], 3 * std::pow(factor, 10), kRun) << solver;
-    EXPECT_NEAR(run.slopes().back()(0, 0), 3 * 10 * std::pow(factor, 9) * -0.1, kRun) << solver;
-    EXPECT_NEAR(run.slopes().back()(0, 1), std::pow(factor, 10), kRun) << solver;
+    EXPECT_NEAR(run.values().back()[0], 3 * std::pow(factor, 10), kRunError) << solver;
+    EXPECT_NEAR(run.slopes().back()(0, 0), 3 * 10 * std::pow(factor, 9) * -0.1, kRunError)
+        << solver;
+    EXPECT_NEAR(run.slopes().back()(0, 1), std::pow(factor, 10), kRunError) << solver;
   }
 }
 
@@ -180,8 +181,9 @@ simulate: {until: 10 s, tolerance: 1e-10}
     const SensitivitySink& run = s.run();
     const double k = 1e6, a = 2, t = 10, c = std::cos(t), n = std::sin(t), q = 1 + k * k;
     const Eigen::MatrixXd& S = run.slopes().back();
-    EXPECT_NEAR(S(0, 0), (k * k * c + k * n) / q, kRun) << solver;
-    EXPECT_NEAR(S(0, 1), a * ((2 * k * c + n) * q - (k * k * c + k * n) * 2 * k) / (q * q), kRun)
+    EXPECT_NEAR(S(0, 0), (k * k * c + k * n) / q, kRunError) << solver;
+    EXPECT_NEAR(S(0, 1), a * ((2 * k * c + n) * q - (k * k * c + k * n) * 2 * k) / (q * q),
+                kRunError)
         << solver;
     // Each step is repeated in the order that it had.
     EXPECT_LE(run.largest_deviation(), 1e-10) << solver;
@@ -206,8 +208,8 @@ simulate: {until: 3 s, tolerance: 1e-11, stop: 'pin.angle < 0 [rad]'}
   const double K = std::comp_ellint_1(k), E = std::comp_ellint_2(k);
   const double K_k = E / (k * (1 - k * k)) - K / k;
   EXPECT_NEAR(run.events()[0].time, K / w, 1e-9);
-  EXPECT_NEAR(run.events()[0].slope[0], K_k * std::cos(0.6) / 2 / w, kRun);
-  EXPECT_NEAR(run.events()[0].slope[1], K / w / (2 * 0.7), kRun);
+  EXPECT_NEAR(run.events()[0].slope[0], K_k * std::cos(0.6) / 2 / w, kRunError);
+  EXPECT_NEAR(run.events()[0].slope[1], K / w / (2 * 0.7), kRunError);
 }
 
 TEST(Sensitivity, ClosedLoopsStayClosed) {

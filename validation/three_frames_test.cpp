@@ -84,32 +84,32 @@ Matrix about(std::size_t axis, const Jet& angle) {
   return R;
 }
 
-struct Pose {
+struct ExactPose {
   Matrix R;
   JetVector p;
 };
-Pose operator*(const Pose& a, const Pose& b) {
+ExactPose operator*(const ExactPose& a, const ExactPose& b) {
   const JetVector p = a.R * b.p;
   return {a.R * b.R, {a.p[0] + p[0], a.p[1] + p[1], a.p[2] + p[2]}};
 }
-Pose inverse(const Pose& a) {
+ExactPose inverse(const ExactPose& a) {
   const Matrix R = transposed(a.R);
   const JetVector p = R * a.p;
   return {R, {Jet() - p[0], Jet() - p[1], Jet() - p[2]}};
 }
 
-Pose ship(const Jet& t) {
+ExactPose ship(const Jet& t) {
   const Real swell = 0.9L;
   const Jet s = Jet(swell) * t;
   return {about(2, Jet(0.3L) * sin(Jet(0.05L) * t)) * about(1, Jet(0.04L) * cos(s)) *
               about(0, Jet(0.1L) * sin(s + Jet(0.4L))),
           {Jet(6) * t, Jet(40) * sin(Jet(0.05L) * t), Jet(1.2L) * sin(s)}};
 }
-Pose crane(const Jet& t) {
+ExactPose crane(const Jet& t) {
   return {about(2, Jet(0.8L) * sin(Jet(0.25L) * t) + Jet(0.02L) * t),
           {8, 0, Jet(4) + Jet(0.5L) * sin(Jet(0.3L) * t)}};
 }
-Pose hook(const Jet& t) {
+ExactPose hook(const Jet& t) {
   const Jet s = Jet(1.7L) * t;
   std::array<Jet, 4> q{1, Jet(0.15L) * sin(s), Jet(-0.15L) * cos(s), tanh(Jet(0.1L) * t)};
   Jet square;
@@ -163,7 +163,7 @@ class ThreeFrames : public testing::Test {
     }
   }
   /// A view, or (with `of_frame`) a frame's own outputs, against a pose.
-  static void expect_view(const std::string& name, std::size_t row, const Pose& X) {
+  static void expect_view(const std::string& name, std::size_t row, const ExactPose& X) {
     expect_near(name + ".position", row, {X.p[0].x, X.p[1].x, X.p[2].x});
     expect_near(name + ".velocity", row, {X.p[0].d, X.p[1].d, X.p[2].d});
     expect_near(name + ".acceleration", row, {X.p[0].dd, X.p[1].dd, X.p[2].dd});
@@ -200,10 +200,10 @@ TEST_F(ThreeFrames, MoveInTheWorldAsTheirFormulasSay) {
 TEST_F(ThreeFrames, AreSeenFromEachOtherExactly) {
   for (std::size_t row = 0; row < results->row_count(); ++row) {
     const Jet t = time(row);
-    const Pose X = crane(t) * hook(t);
+    const ExactPose X = crane(t) * hook(t);
     expect_view("hook_from_ship", row, X);
     expect_view("ship_from_hook", row, inverse(X));
-    const Pose own = hook(t);
+    const ExactPose own = hook(t);
     expect_near("hook_from_crane.position", row, {own.p[0].x, own.p[1].x, own.p[2].x});
     expect_near("hook_from_crane.velocity", row, {own.p[0].d, own.p[1].d, own.p[2].d});
     const Jet distance = sqrt(X.p[0] * X.p[0] + X.p[1] * X.p[1] + X.p[2] * X.p[2]);

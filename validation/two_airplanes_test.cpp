@@ -17,7 +17,7 @@ using test::Example;
 using test::Real;
 using Vector = std::array<Real, 3>;
 
-constexpr Real kDegree = M_PIl / 180;
+constexpr Real kRealDegree = M_PIl / 180;
 /// Everything is prescribed: some tens of roundings, relative to the signal's range.
 constexpr double kSeriesRounding = 1e-13;
 
@@ -44,17 +44,19 @@ struct Moving {
 
 Moving airplane_a(Real t) {
   const Vector p{62 * t, 0, 150 + 6 * std::sin(0.5L * t)}, v{62, 0, 3 * std::cos(0.5L * t)};
-  return {sum({-354, -115, 0}, turned_about_z(18 * kDegree, p)), turned_about_z(18 * kDegree, v)};
+  return {sum({-354, -115, 0}, turned_about_z(18 * kRealDegree, p)),
+          turned_about_z(18 * kRealDegree, v)};
 }
 Moving airplane_b(Real t) {
   const Vector p{54 * t, 0, 120 - 5 * std::cos(0.35L * t)}, v{54, 0, 1.75L * std::sin(0.35L * t)};
-  return {sum({137, -280, 0}, turned_about_z(115 * kDegree, p)), turned_about_z(115 * kDegree, v)};
+  return {sum({137, -280, 0}, turned_about_z(115 * kRealDegree, p)),
+          turned_about_z(115 * kRealDegree, v)};
 }
 
 /// A vector of the world in the axes of airplane a: R = Rz(18°) Ry(pitch) Rx(roll), undone.
 Vector as_seen_from_a(Real t, const Vector& v) {
   const Real pitch = -std::atan(3 * std::cos(0.5L * t) / 62), roll = 0.25L * std::sin(0.4L * t);
-  return turned_about_x(-roll, turned_about_y(-pitch, turned_about_z(-18 * kDegree, v)));
+  return turned_about_x(-roll, turned_about_y(-pitch, turned_about_z(-18 * kRealDegree, v)));
 }
 
 TEST(TwoAirplanes, SeeEachOtherAsTheirCoursesSay) {

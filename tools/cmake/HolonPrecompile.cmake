@@ -5,20 +5,37 @@
 # A source still includes what it uses; the preset `tidy` builds without and so finds what is missing.
 
 option(HOLON_PRECOMPILE "Precompile the headers that all sources share" ON)
-# Of the library, Eigen alone: whoever changes a header of ours would build everything anew.
-set(HOLON_SHARED_HEADERS <Eigen/Core> <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory>
-  <optional> <span> <sstream> <string> <string_view> <unordered_map> <unordered_set> <utility> <variant> <vector>)
+set(HOLON_SHARED_HEADERS <Eigen/Core> <fmt/format.h> <algorithm> <array> <cmath> <chrono> <cstdint>
+  <filesystem> <functional> <map> <memory> <optional> <span> <sstream> <string> <string_view>
+  <unordered_map> <unordered_set> <utility> <variant> <vector>)
+# Of ours, in batches alone, which are for building everything once: elsewhere whoever changes such
+# a header would build everything anew.
+set(HOLON_OWN_HEADERS)
+if(HOLON_UNITY GREATER 1)
+  set(HOLON_OWN_HEADERS <holon/model/assembly/part.h>)
+endif()
 
 # What is run once for a command, and so compiled with -O1, a quarter quicker than with -O2.
-set(HOLON_LIGHTLY_OPTIMISED analyse catalogue equations export hydraulics report serve signals view)
+set(HOLON_LIGHTLY_OPTIMISED analyse batch catalogue earth equations export hydraulics navigation report
+  serve signals study view)
+# Sources of other modules, too: regular expressions of their paths in the module.
+set(HOLON_LIGHT_SOURCES_base "matrices")
+set(HOLON_LIGHT_SOURCES_estimate
+  "parts/|filter_(connector|log|model|output|planner|plots|shape)|pole_placement|riccati|regulator|observability|consistency|estimation_models")
+set(HOLON_LIGHT_SOURCES_mechanics "parts/|equations/|lagrange/")
+set(HOLON_LIGHT_SOURCES_terrain "parts/")
 set(HOLON_LIGHT_OPTIONS $<$<CONFIG:Release>:-O1>)
 
-# holon_precompile(<name> <pic|pie> <libraries> <headers>...) reads them; whoever takes them has to be
-# compiled alike.
-function(holon_precompile name position libraries)
+# holon_precompile(<name> <pic|pie> <headers>...) reads them; whoever takes them has to be compiled
+# alike.
+function(holon_precompile name position)
   file(WRITE ${PROJECT_BINARY_DIR}/${name}.cpp "")
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/${name}.cpp)
-  target_link_libraries(${name} PRIVATE ${libraries})
+  holon_require_external(eigen)
+  holon_require_external(fmt)
+  target_link_libraries(${name} PRIVATE holon_external_eigen holon_external_fmt)
+  target_include_directories(${name} PRIVATE
+    ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/generated)
   if(position STREQUAL "pie")
     set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     target_compile_options(${name} PRIVATE -fPIE)

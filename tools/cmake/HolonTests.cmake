@@ -34,11 +34,12 @@ target_compile_definitions(holon_test_support INTERFACE
   HOLON_SOURCE_DIR="${PROJECT_SOURCE_DIR}" HOLON_BINARY_DIR="${PROJECT_BINARY_DIR}")
 
 if(GTest_FOUND AND HOLON_PRECOMPILE)
-  holon_precompile(holon_test_headers pie "holon_test_support;holon_external_eigen"
-    <gtest/gtest.h> ${HOLON_SHARED_HEADERS})
+  holon_precompile(holon_test_headers pie <gtest/gtest.h> ${HOLON_SHARED_HEADERS})
+  target_link_libraries(holon_test_headers PRIVATE holon_test_support)
 endif()
 
-# Test programs whose sources share batches (HOLON_UNITY); in the others names may collide.
+# Test programs whose sources share batches (HOLON_UNITY); those of the others have not been compiled
+# so yet.
 set(HOLON_TESTS_IN_BATCHES
   base_test expr_test mechanics_test model_test reader_test spatial_test system_test)
 
@@ -51,7 +52,8 @@ function(holon_add_test_binary name label libraries)
   add_executable(${name} ${ARGN})
   target_link_libraries(${name} PRIVATE ${libraries} holon_test_support)
   holon_use_precompiled(${name} holon_test_headers)
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test UNITY_BUILD_BATCH_SIZE 10)
   if(NOT name IN_LIST HOLON_TESTS_IN_BATCHES)
     set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   endif()

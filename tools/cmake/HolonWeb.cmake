@@ -38,6 +38,7 @@ if(HOLON_NPM AND HOLON_NODE AND EXISTS "${HOLON_WEB_SOURCE}/package.json")
       "${PROJECT_SOURCE_DIR}/tools/cmake/BuildFrontEnd.cmake"
     COMMENT "Building the front ends"
     VERBATIM)
+  add_custom_target(holon_web DEPENDS ${holon_web_files})  # waits for no library, see holon_list_parts
 else()
   message(STATUS "No npm: reports for the browser and the desktop are left out (Debian: nodejs, npm)")
   foreach(file ${holon_web_files})

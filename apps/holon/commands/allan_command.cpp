@@ -91,7 +91,7 @@ AllanSignal analyse(ResultsReader& reader, std::size_t index, const Samples& sam
   return {column.name, rate.to_string(), calc_allan(y, samples.period, arguments.confidence)};
 }
 
-std::string describe(const AllanSignal& signal) {
+std::string describe_signal(const AllanSignal& signal) {
   const AllanAnalysis& a = signal.analysis;
   const std::string unit = signal.unit == "1" ? "" : " " + signal.unit;
   std::string text = bold(signal.name) + fmt::format(": {} samples of {:g} s, mean {:.6g}{}\n",
@@ -149,7 +149,8 @@ Json write_markov(const AllanMarkov& m) {
           {"time_upper", m.time_upper}};
 }
 
-std::string write_json(const std::vector<AllanSignal>& signals, const AllanArguments& arguments) {
+std::string write_allan_json(const std::vector<AllanSignal>& signals,
+                             const AllanArguments& arguments) {
   Json json = begin_allan(arguments);
   json["signals"] = Json::array();
   for (const AllanSignal& signal : signals) {
@@ -197,9 +198,9 @@ int allan_command(const AllanArguments& arguments) {
       for (const std::size_t column : find_columns(*reader, name))
         signals.push_back(analyse(*reader, column, samples, arguments));
     if (arguments.json) {
-      print(write_json(signals, arguments));
+      print(write_allan_json(signals, arguments));
     } else {
-      for (const AllanSignal& signal : signals) print(describe(signal));
+      for (const AllanSignal& signal : signals) print(describe_signal(signal));
     }
     const auto write = [&](const std::string& file, const std::string& bytes) {
       write_file(file, bytes);

@@ -69,7 +69,7 @@ std::string describe_times(const Comparison& c) {
   return text;
 }
 
-std::string describe(const Comparison& c, const CompareOptions& options) {
+std::string describe_comparison(const Comparison& c, const CompareOptions& options) {
   std::string text = c.columns.empty() ? std::string() : write_differences(c) + "\n";
   text += describe_times(c);
   constexpr std::size_t kMostNames = 20;
@@ -101,7 +101,7 @@ Json begin_comparison(const CompareArguments& arguments) {
   return json;
 }
 
-std::string write_json(const Comparison& c, const CompareArguments& arguments) {
+std::string write_comparison_json(const Comparison& c, const CompareArguments& arguments) {
   Json columns = Json::array();
   for (const ColumnComparison& column : c.columns) {
     Json item = {{"name", column.name},
@@ -162,7 +162,8 @@ int compare_command(const CompareArguments& arguments) {
     note_status("B", b.string(), *results_b);
     const CompareOptions options{arguments.tolerance, arguments.absolute, arguments.only_common};
     const Comparison comparison = compare(*results_a, *results_b, options);
-    print(arguments.json ? write_json(comparison, arguments) : describe(comparison, options));
+    print(arguments.json ? write_comparison_json(comparison, arguments)
+                         : describe_comparison(comparison, options));
     if (!arguments.report.empty()) {
       write_file(arguments.report, write_compare_page(comparison, options, a, b));
       if (!arguments.json) print(arguments.report + "\n");

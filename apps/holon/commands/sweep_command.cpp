@@ -162,7 +162,7 @@ void report_failures(const SweepReport& report) {
     print_warning(fmt::format("{} more causes are in the report", causes.size() - kMostNamed));
 }
 
-Json write_json(const SweepReport& report) {
+Json write_sweep_json(const SweepReport& report) {
   Json recorded = Json::array();
   const auto finite = [](double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); };
   for (const SweepColumn& c : report.recorded) {
@@ -253,7 +253,7 @@ int sweep_command(const SweepArguments& arguments) {
     SweepProgress progress(arguments.quiet, continued);
     const SweepReport report = study.run(&progress);
     progress.clear();
-    json.update(write_json(report));
+    json.update(write_sweep_json(report));
     json["table"] = request.output.string();
     report_failures(report);
     for (const std::string& note : report.notes)

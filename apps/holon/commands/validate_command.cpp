@@ -82,7 +82,7 @@ std::string write_case(const ValidationOutcome& outcome) {
   return text + "\n";
 }
 
-Json write_json(const ValidationOutcome& outcome) {
+Json write_outcome_json(const ValidationOutcome& outcome) {
   const auto finite = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
   Json item = {
       {"case", outcome.validated.name},     {"title", outcome.validated.title},
@@ -137,7 +137,8 @@ int validate_command(const ValidateArguments& arguments) {
   if (arguments.json) {
     Json json = begin_json("validate");
     json["cases"] = Json::array();
-    for (const ValidationOutcome& outcome : outcomes) json["cases"].push_back(write_json(outcome));
+    for (const ValidationOutcome& outcome : outcomes)
+      json["cases"].push_back(write_outcome_json(outcome));
     print(to_text(json));
   } else {
     const std::ptrdiff_t right = static_cast<std::ptrdiff_t>(outcomes.size()) - wrong;

@@ -11,14 +11,14 @@
 namespace holon::app {
 namespace {
 
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
 constexpr int kGap = 2;           // between the columns of a table
 constexpr int kLeastColumn = 24;  // of text that is wrapped beside other columns
 
 std::string blanks(int count) { return std::string(static_cast<std::size_t>(count), ' '); }
 
-std::string_view trim(std::string_view text) {
+std::string_view trim_blanks(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(' ');
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
@@ -56,10 +56,10 @@ std::string render_inline(std::string_view text) {
   return result;
 }
 
-Row split_cells(std::string_view line) {
-  Row cells(1);
+Cells split_cells(std::string_view line) {
+  Cells cells(1);
   bool is_code = false;
-  line = trim(line);
+  line = trim_blanks(line);
   line.remove_prefix(1);
   if (line.ends_with('|')) line.remove_suffix(1);
   for (std::size_t k = 0; k < line.size(); ++k) {
@@ -69,17 +69,17 @@ Row split_cells(std::string_view line) {
     else
       cells.back() += line[k];
   }
-  for (std::string& cell : cells) cell = render_inline(trim(cell));
+  for (std::string& cell : cells) cell = render_inline(trim_blanks(cell));
   return cells;
 }
 
 /// Columns beside each other, of which the widest is wrapped; where even that has no room, each
 /// cell on lines of its own.
-std::string render_table(std::vector<Row> rows, int width) {
+std::string render_cells(std::vector<Cells> rows, int width) {
   std::size_t columns = 0;
-  for (const Row& row : rows) columns = std::max(columns, row.size());
+  for (const Cells& row : rows) columns = std::max(columns, row.size());
   std::vector<int> widths(columns, 0);
-  for (Row& row : rows) {
+  for (Cells& row : rows) {
     row.resize(columns);
     for (std::size_t k = 0; k < columns; ++k)
       widths[k] = std::max(widths[k], display_width(row[k]));
@@ -95,9 +95,9 @@ std::string render_table(std::vector<Row> rows, int width) {
   }
   std::string text;
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    const Row& row = rows[r];
+    const Cells& row = rows[r];
     if (std::ranges::all_of(row, [](const std::string& cell) { return cell.empty(); })) continue;
-    std::vector<Row> lines(columns);
+    std::vector<Cells> lines(columns);
     std::size_t height = 1;
     for (std::size_t k = 0; k < columns; ++k) {
       const std::string cell = wrap(row[k], widths[k], 0);
@@ -137,12 +137,12 @@ class Renderer {
       in_code_ = !in_code_;
     } else if (in_code_) {
       text_ += line.empty() ? "\n" : "    " + std::string(line) + "\n";
-    } else if (trim(line).empty()) {
+    } else if (trim_blanks(line).empty()) {
       finish();
       if (!text_.empty() && !text_.ends_with("\n\n")) text_ += "\n";
     } else if (line.starts_with('#')) {
       finish();
-      text_ += bold(trim(line.substr(line.find_first_not_of('#')))) + "\n";
+      text_ += bold(trim_blanks(line.substr(line.find_first_not_of('#')))) + "\n";
     } else if (line.starts_with('|')) {
       if (rows_.empty()) finish();
       if (line.find_first_not_of("|-: ") != line.npos || rows_.empty())
@@ -159,7 +159,7 @@ class Renderer {
 
  private:
   void add_words(std::string_view line) {
-    const std::string_view words = trim(line);
+    const std::string_view words = trim_blanks(line);
     const std::size_t number = words.find_first_not_of("0123456789");
     const bool is_bullet = words.starts_with("- ");
     const bool is_number = number > 0 && words.substr(number).starts_with(". ");
@@ -178,7 +178,7 @@ class Renderer {
   }
 
   void finish() {
-    if (!rows_.empty()) text_ += render_table(std::move(rows_), width_);
+    if (!rows_.empty()) text_ += render_cells(std::move(rows_), width_);
     if (!paragraph_.empty()) text_ += wrap(render_inline(paragraph_), width_, indent_) + "\n";
     rows_.clear();
     paragraph_.clear();
@@ -188,7 +188,7 @@ class Renderer {
   int width_;
   int indent_ = 0;
   bool in_code_ = false;
-  std::vector<Row> rows_;
+  std::vector<Cells> rows_;
   std::string paragraph_, text_;
 };
 

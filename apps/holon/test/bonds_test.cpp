@@ -13,10 +13,11 @@ namespace {
 
 class BondCommands : public CommandLine {};
 
-const std::string kExamples = std::string(" '") + HOLON_SOURCE_DIR + "/examples/";
+const std::string kQuotedExamples = std::string(" '") + HOLON_SOURCE_DIR + "/examples/";
 
 TEST_F(BondCommands, BondGraphsAreDrawnWithHalfArrowsAndStrokes) {
-  const Outcome done = holon("export svg" + kExamples + "dc_motor.yaml' --of bonds -o motor.svg");
+  const Outcome done =
+      holon("export svg" + kQuotedExamples + "dc_motor.yaml' --of bonds -o motor.svg");
   ASSERT_EQ(done.status, 0) << done.err;
   EXPECT_TRUE(has(done.out, "12 elements, 11 bonds"));
   const std::string svg = read("motor.svg");
@@ -31,12 +32,13 @@ TEST_F(BondCommands, BondGraphsAreDrawnWithHalfArrowsAndStrokes) {
   };
   EXPECT_EQ(count("<path"), 11u);
   EXPECT_EQ(count("<line"), 11 + 3u);  // and three of the legend
-  EXPECT_EQ(holon("export svg" + kExamples + "four_bar.yaml' --of bonds -o no.svg").status, 1);
+  EXPECT_EQ(holon("export svg" + kQuotedExamples + "four_bar.yaml' --of bonds -o no.svg").status,
+            1);
 }
 
 TEST_F(BondCommands, ABondGraphIsDrawnAsABlockDiagram) {
   // The pendulum of the graph and that of blocks by hand: two integrators each.
-  const std::string model = kExamples + "pendulum_bond.yaml'";
+  const std::string model = kQuotedExamples + "pendulum_bond.yaml'";
   const Outcome done = holon("export svg" + model + " --of blocks -o blocks.svg");
   ASSERT_EQ(done.status, 0) << done.err;
   const std::string svg = read("blocks.svg");
@@ -49,13 +51,13 @@ TEST_F(BondCommands, ABondGraphIsDrawnAsABlockDiagram) {
   for (const char* word : {">graph.angle<", ">rate.output<", ">sin<", "L*m*g", ">graph.mz.effort<"})
     EXPECT_TRUE(has(svg, word)) << word;
   const Outcome still =
-      holon("export svg" + kExamples + "three_frames.yaml' --of blocks -o no.svg");
+      holon("export svg" + kQuotedExamples + "three_frames.yaml' --of blocks -o no.svg");
   EXPECT_EQ(still.status, 1);
   EXPECT_TRUE(has(still.err, "the model has no states")) << still.err;
 }
 
 TEST_F(BondCommands, CheckTellsWhichStorageDependsOnWhich) {
-  const Outcome done = holon("check" + kExamples + "dc_motor.yaml'");
+  const Outcome done = holon("check" + kQuotedExamples + "dc_motor.yaml'");
   EXPECT_EQ(done.status, 0);
   EXPECT_TRUE(
       has(done.err, "'drive.fan' is in derivative causality: its flow follows from 'drive.rotor'"))
@@ -66,7 +68,7 @@ TEST_F(BondCommands, ProgramsForOctaveRunByThemselves) {
   if (std::system("command -v octave-cli > /dev/null 2>&1") != 0)
     GTEST_SKIP() << "Octave is not installed";
   for (const std::string name : {"dc_motor", "movable_pendulum"}) {
-    const std::string model = kExamples + name + ".yaml'";
+    const std::string model = kQuotedExamples + name + ".yaml'";
     ASSERT_EQ(holon("export matlab" + model + " -o " + name + ".m").status, 0) << read("err.txt");
     ASSERT_EQ(holon("run" + model + " --until 0.5 -o a.csv").status, 0) << read("err.txt");
     write("script.m", "[t, y] = " + name + "([0 0.25 0.5]);\nprintf('%.17g\\n', y(end, :));\n");
@@ -87,11 +89,11 @@ TEST_F(BondCommands, ProgramsForOctaveRunByThemselves) {
 }
 
 TEST_F(BondCommands, ProgramsInCCompileAlone) {
-  ASSERT_EQ(holon("export c" + kExamples + "movable_pendulum.yaml' -o m.c").status, 0);
+  ASSERT_EQ(holon("export c" + kQuotedExamples + "movable_pendulum.yaml' -o m.c").status, 0);
   const std::string command = "cd '" + folder_.string() + "' && cc -Wall -Werror -c m.c -o m.o";
   EXPECT_EQ(std::system(command.c_str()), 0);
   EXPECT_TRUE(has(read("m.c"), "x(4)  graph.theta [rad]"));
-  EXPECT_EQ(holon("export c" + kExamples + "bouncing_ball.yaml' -o b.c").status, 1);
+  EXPECT_EQ(holon("export c" + kQuotedExamples + "bouncing_ball.yaml' -o b.c").status, 1);
 }
 
 }  // namespace

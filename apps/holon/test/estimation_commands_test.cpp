@@ -12,11 +12,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-const fs::path kSource = HOLON_SOURCE_DIR;
-const std::string kExamples = (kSource / "examples").string();
+const fs::path kSourceFolder = HOLON_SOURCE_DIR;
+const std::string kExamples = (kSourceFolder / "examples").string();
 
 Json check_schema(const std::string& kind, const std::string& text) {
-  std::ifstream file(kSource / "docs/schema" / (kind + ".json"));
+  std::ifstream file(kSourceFolder / "docs/schema" / (kind + ".json"));
   const Json value = Json::parse(text, nullptr, false);
   EXPECT_FALSE(value.is_discarded()) << text;
   EXPECT_EQ(JsonSchema(Json::parse(file)).check(value), "") << text;

@@ -18,7 +18,7 @@
 namespace holon::test {
 namespace {
 
-constexpr const char* kPendulum = R"yaml(holon: 1
+constexpr const char* kServedPendulum = R"yaml(holon: 1
 title: Pendulum <script>alert(1)</script>
 units: strict
 parameters:
@@ -48,7 +48,7 @@ class Serve : public CommandLine {
   void SetUp() override {
     CommandLine::SetUp();
     fs::create_directories(at("models"));
-    write("models/pendulum.yaml", kPendulum);
+    write("models/pendulum.yaml", kServedPendulum);
     start();
   }
   void TearDown() override {
@@ -250,7 +250,7 @@ TEST_F(Serve, EditsAreMinimalAndUndoGivesTheSameBytesOverRestarts) {
   const Json event = client.wait_for_event("model");
   EXPECT_EQ(event["label"], "Mass");
   EXPECT_EQ(event["state"]["canUndo"], true);
-  std::string expected = kPendulum;
+  std::string expected = kServedPendulum;
   expected.replace(expected.find("1 kg "), 5, "2 kg ");
   EXPECT_EQ(read("models/pendulum.yaml"), expected);
   const Json stale =
@@ -271,7 +271,7 @@ TEST_F(Serve, EditsAreMinimalAndUndoGivesTheSameBytesOverRestarts) {
   EXPECT_TRUE(again.call("model.undo").contains("revision"));
   EXPECT_EQ(read("models/pendulum.yaml"), expected);
   EXPECT_TRUE(again.call("model.undo").contains("revision"));
-  EXPECT_EQ(read("models/pendulum.yaml"), kPendulum);
+  EXPECT_EQ(read("models/pendulum.yaml"), kServedPendulum);
   EXPECT_EQ(again.call("model.undo")["error"]["kind"], "refused");
   EXPECT_TRUE(again.call("model.redo").contains("revision"));
   EXPECT_EQ(read("models/pendulum.yaml"), expected);
@@ -279,7 +279,7 @@ TEST_F(Serve, EditsAreMinimalAndUndoGivesTheSameBytesOverRestarts) {
 
 TEST_F(Serve, AnEditElsewhereIsOfferedAndNeverWrittenOver) {
   DesktopClient client = open_pendulum();
-  std::string other = kPendulum;
+  std::string other = kServedPendulum;
   other.replace(other.find("1 kg "), 5, "7 kg ");
   write("models/pendulum.yaml", other);
   const Json disk = client.wait_for_event("disk");
@@ -293,12 +293,12 @@ TEST_F(Serve, AnEditElsewhereIsOfferedAndNeverWrittenOver) {
   EXPECT_TRUE(client.call("model.resolve", {{"choice", "take"}}).contains("revision"));
   EXPECT_EQ(client.call("model.state")["text"], other);
   EXPECT_TRUE(client.call("model.undo").contains("revision"));
-  EXPECT_EQ(read("models/pendulum.yaml"), kPendulum);
+  EXPECT_EQ(read("models/pendulum.yaml"), kServedPendulum);
 }
 
 TEST_F(Serve, FindingsHaveTheirPlaces) {
   DesktopClient client = open_pendulum();
-  std::string text = kPendulum;
+  std::string text = kServedPendulum;
   text.replace(text.find("damping"), 7, "dampng");
   ASSERT_TRUE(
       client.call("model.text", {{"revision", revision_}, {"text", text}}).contains("revision"));

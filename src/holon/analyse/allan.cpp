@@ -248,7 +248,7 @@ void add_markov_time(const std::vector<AllanPoint>& points, const std::vector<do
     length[j] = A.col(j).norm();
     A.col(j) /= length[j];
   }
-  fit.gain = (A.transpose() * A).ldlt().solve(A.transpose());
+  fit.gain = Ldlt(A.transpose() * A).solve(Eigen::MatrixXd(A.transpose()));
   for (Eigen::Index j = 0; j <= n; ++j) fit.gain.row(j) /= length[j];
 }
 

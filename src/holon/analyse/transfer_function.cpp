@@ -17,11 +17,11 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 
 // For a matrix whose rows and columns are of size 1: smaller entries count as zero.
-constexpr double kRankTolerance = 1e-11;
+constexpr double kTransferRank = 1e-11;
 
 Index rank_of(const PivotedQr& qr, double size) {
   const double largest = qr.largest_pivot();
-  return largest > 0 ? qr.rank(std::min(1.0, kRankTolerance * size / largest)) : 0;
+  return largest > 0 ? qr.rank(std::min(1.0, kTransferRank * size / largest)) : 0;
 }
 
 /// Removes states that zero outputs force to vanish, until D has full row rank.

@@ -79,11 +79,11 @@ void append_power(std::string& text, std::string_view symbol, const Rational& ex
   }
 }
 
-struct Named {
+struct NamedDimension {
   Dimension dimension;
   std::string_view name;
 };
-constexpr Named kNamed[] = {
+constexpr NamedDimension kNamed[] = {
     {dimensions::kNumber, "a pure number"},
     {dimensions::kMass, "a mass"},
     {dimensions::kLength, "a length"},
@@ -250,7 +250,7 @@ std::string Dimension::to_string() const {
 std::string describe(const Dimension& dimension) {
   if (dimension.is_number()) return "a pure number";
   if (dimension.is_energy()) return "an energy (J)";
-  for (const Named& named : kNamed) {
+  for (const NamedDimension& named : kNamed) {
     if (named.dimension == dimension) {
       return fmt::format("{} ({})", named.name, dimension.to_string());
     }

@@ -17,14 +17,14 @@ namespace holon {
 namespace {
 
 /// Closes a file descriptor.
-class Descriptor {
+class FileDescriptor {
  public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
+  explicit FileDescriptor(int number) : number_(number) {}
+  ~FileDescriptor() {
     if (number_ >= 0) close(number_);
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
   int get() const { return number_; }
 
  private:
@@ -81,7 +81,7 @@ std::optional<std::string> read_file(const std::string& path, std::size_t limit,
   if (!S_ISREG(status.st_mode) && (source == FileSource::regular || !is_pipe)) {
     return fail(name_kind(status.st_mode));
   }
-  const Descriptor file(open_file(path, source));
+  const FileDescriptor file(open_file(path, source));
   if (file.get() < 0 || fstat(file.get(), &status) != 0) return fail(std::strerror(errno));
   if (!may_be_read(status, file.get(), source)) return fail(name_kind(status.st_mode));
   const bool is_regular = S_ISREG(status.st_mode);

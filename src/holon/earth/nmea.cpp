@@ -97,7 +97,7 @@ std::optional<double> angle_of(std::string_view text, std::string_view side) {
   return (is_negative ? -1 : 1) * (degrees + minutes / 60) * kDegreeSize;
 }
 
-struct Column {
+struct NmeaColumn {
   const char* name;
   const char* unit;
 };
@@ -118,7 +118,7 @@ enum ColumnIndex {
   kDropped,
   kColumnCount
 };
-constexpr Column kColumns[kColumnCount] = {
+constexpr NmeaColumn kColumns[kColumnCount] = {
     {"time", "s"},     {"latitude", "rad"}, {"longitude", "rad"}, {"height", "m"},
     {"fix", ""},       {"satellites", ""},  {"hdop", ""},         {"speed", "m/s"},
     {"course", "rad"}, {"heading", "rad"},  {"sigma_east", "m"},  {"sigma_north", "m"},

@@ -16,7 +16,7 @@ namespace {
 // RTK 0.01 m CEP, velocity 0.05 m/s; σ per axis = CEP/1.177.
 constexpr double kSingleHorizontal = 1.3, kSingleVertical = 2.0;  // [m]
 constexpr double kRtkHorizontal = 0.0085, kRtkVertical = 0.015;   // [m]
-constexpr double kNever = -1e12;                                  // [s]
+constexpr double kLongBefore = -1e12;                             // [s]
 constexpr int kSingleFix = 1, kFixed = 4, kFloat = 5;             // quality of NMEA 0183 GGA
 constexpr double kFewestForPosition = 4, kFewestForFix = 5;       // satellites
 
@@ -73,7 +73,7 @@ void ReceiverEquations::find_fix() {
     enough = logical_and(enough, logical_not(is_within(time(), phase.during)));
   }
   // The last tick without what a fix needs; at the start the receiver has had its fix for long.
-  const Expr memory = clock_.block().add_memory("unfixed", dimensions::kTime, kNever);
+  const Expr memory = clock_.block().add_memory("unfixed", dimensions::kTime, kLongBefore);
   const Expr last = select(enough, memory, time());
   clock_.block().set_next(memory, last);
   is_fixed_ =

@@ -70,7 +70,7 @@ void write_attribute(hid_t object, const char* name, const std::vector<std::stri
 }
 
 /// A dataset and the rows of its last chunk.
-struct Track {
+struct WrittenTrack {
   Id dataset;
   std::string path;  // in the file
   std::size_t width = 1;
@@ -102,7 +102,7 @@ struct Hdf5Writer::Impl {
   void write_items();
   void write_parameters(hdf5::Paths& paths);
   void write_chunks();
-  void write_chunk(Track& track);
+  void write_chunk(WrittenTrack& track);
   void write_rows();
   void flush();
   void flush_file();
@@ -134,7 +134,7 @@ struct Hdf5Writer::Impl {
   Provenance provenance;
   Id file;
   Id link_creation;  // creates the groups of the path
-  std::vector<Track> tracks;
+  std::vector<WrittenTrack> tracks;
   struct Slot {
     double* first;  // of the column in its track's buffer
     std::size_t stride;
@@ -197,7 +197,7 @@ void Hdf5Writer::Impl::create_datasets(const std::vector<Column>& columns) {
   check(H5Pset_chunk_cache(access, 0, 0, 1));
   slots.resize(columns.size());
   for (const Quantity& quantity : quantities) {
-    Track track;
+    WrittenTrack track;
     track.width = quantity.columns.size();
     track.rows.assign(chunk_rows * track.width, none);
     const int rank = quantity.components.empty() ? 1 : 2;
@@ -232,7 +232,7 @@ void Hdf5Writer::Impl::create_datasets(const std::vector<Column>& columns) {
 
 // The rows received, beginning with the last chunk. Chunks never move once they are written: one
 // that was partly filled at a flush remains without filters, and is filled in place.
-void Hdf5Writer::Impl::write_chunk(Track& track) {
+void Hdf5Writer::Impl::write_chunk(WrittenTrack& track) {
   const int rank = H5Sget_simple_extent_ndims(Id(H5Dget_space(track.dataset), H5Sclose));
   const hsize_t extent[] = {whole_chunks * chunk_rows + filled, track.width},
                 offset[] = {whole_chunks * chunk_rows, 0};
@@ -250,7 +250,7 @@ void Hdf5Writer::Impl::write_chunk(Track& track) {
 }
 
 void Hdf5Writer::Impl::write_chunks() {
-  for (Track& track : tracks) write_chunk(track);
+  for (WrittenTrack& track : tracks) write_chunk(track);
 }
 
 // All rows up to here with their metadata, and only then their number: a flush interrupted by a
@@ -301,7 +301,7 @@ void Hdf5Writer::Impl::flush() {
   if (filled > 0) {
     is_chunk_raw = true;
     // No rows of the previous chunk after those received.
-    for (Track& track : tracks)
+    for (WrittenTrack& track : tracks)
       std::fill(track.rows.begin() + static_cast<std::ptrdiff_t>(filled * track.width),
                 track.rows.end(), std::numeric_limits<double>::quiet_NaN());
   }
@@ -338,7 +338,7 @@ void Hdf5Writer::Impl::take_over(std::size_t rows) {
   const Id before(H5Fopen(path.c_str(), H5F_ACC_RDONLY, hdf5::make_file_access()), H5Fclose);
   std::vector<Id> datasets;
   std::size_t found = std::numeric_limits<std::size_t>::max();
-  for (const Track& track : tracks) {
+  for (const WrittenTrack& track : tracks) {
     datasets.emplace_back(H5Dopen2(before, track.path.c_str(), H5P_DEFAULT), H5Dclose);
     hsize_t extent[2] = {0, 1};
     H5Sget_simple_extent_dims(Id(H5Dget_space(datasets.back()), H5Sclose), extent, nullptr);

@@ -63,13 +63,13 @@ std::string with_unit(const std::string& description, const std::string& unit) {
 }
 
 /// A line of a text, or a piece of a long one.
-struct Line {
+struct TextLine {
   std::string text;
   bool ends = false;  ///< a new line follows
 };
 
-std::vector<Line> lines_of(std::string_view text) {
-  std::vector<Line> lines;
+std::vector<TextLine> lines_of(std::string_view text) {
+  std::vector<TextLine> lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::size_t size = cut(text.substr(0, end), kLineRoom);
@@ -132,7 +132,7 @@ std::vector<Mat4Writer::Entry> Mat4Writer::list_entries(const std::vector<Column
     entries.push_back({prefix + "." + item.name, text, kOfConstants, ++constant, number});
   }
   int number = 0;
-  for (Line& line : lines_of(provenance_.model_text))
+  for (TextLine& line : lines_of(provenance_.model_text))
     entries.push_back({prefix + ".model_text[" + std::to_string(++number) + "]",
                        std::move(line.text), kOfConstants, ++constant, line.ends ? 1.0 : 0.0});
   return entries;

@@ -31,16 +31,16 @@ constexpr double kD1 = -12715105075.0 / 11282082432, kD3 = 87487479700.0 / 32700
                  kD6 = -1453857185.0 / 822651844, kD7 = 69997945.0 / 29380423;
 
 // Step control: safety, bounds of the step's change, exponents of the error now and before.
-constexpr double kSafety = 0.9, kShrink = 0.2, kGrow = 10;
+constexpr double kDopri5Safety = 0.9, kDopri5Shrink = 0.2, kDopri5Grow = 10;
 constexpr double kBeta = 0.04, kAlpha = 0.2 - 0.75 * kBeta;
 // A step within 1 % of its limit is stretched to it, so that no crumb remains.
-constexpr double kStretch = 1.01;
+constexpr double kDopri5Stretch = 1.01;
 // … nor beyond the longest step allowed, but for the rounding of a sum of steps.
 constexpr double kLongestStepRounding = 1 + 1e-9;
 // A step shrunk this often in a row (by 5 each time) will not be accepted any more.
-constexpr int kMostRejections = 50;
+constexpr int kDopri5MostRejections = 50;
 // Nor is a step that covers so few rounding errors of the time worth taking.
-constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();
+constexpr double kDopri5Shortest = 4 * std::numeric_limits<double>::epsilon();
 // Jumps of a sampled control resemble each other. What a first step's error says of its choice
 // stretches the next one: so far, towards this error.
 constexpr double kMostStretch = 16, kFirstError = 0.05, kLeastFirstError = 1e-7;
@@ -163,7 +163,7 @@ void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
   if (n_ > 0) return;
   const double longest = this->options().max_step;
   for (int l = 0; l < L; ++l) {
-    h_[l] = std::max(h_[l], kGrow * longest_probe_[l]);
+    h_[l] = std::max(h_[l], kDopri5Grow * longest_probe_[l]);
     if (longest > 0) h_[l] = std::min(h_[l], longest);
   }
 }
@@ -242,7 +242,7 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
     }
     h[l] = h_[l];
     t_new[l] = this->t_[l] + h[l];
-    double reach = kStretch * h[l];
+    double reach = kDopri5Stretch * h[l];
     const double longest = this->options().max_step;
     if (longest > 0) reach = std::min(reach, std::max(h[l], kLongestStepRounding * longest));
     if (this->t_[l] + reach >= limits[l]) {
@@ -267,8 +267,8 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
       continue;
     }
     const double now = power(error[l], kAlpha);
-    const double shrink = now / power(error_before_[l], kBeta) / kSafety;
-    double next = h[l] / std::clamp(shrink, 1 / kGrow, 1 / kShrink);
+    const double shrink = now / power(error_before_[l], kBeta) / kDopri5Safety;
+    double next = h[l] / std::clamp(shrink, 1 / kDopri5Grow, 1 / kDopri5Shrink);
     if (rejected_in_row_[l] > 0) next = std::min(next, h[l]);
     // A step that its limit cut short says little about the next one.
     const bool cut = h[l] < h_[l];
@@ -300,8 +300,8 @@ unsigned Dopri5<L>::fail_too_short(const Row& h, const Row& t_new, unsigned to_l
                                    unsigned lanes) {
   for (int l = 0; l < L; ++l) {
     if (!(((lanes & ~to_limit) >> l) & 1u)) continue;
-    if (h[l] > kShortest * std::abs(t_new[l]) && t_new[l] > this->t_[l] &&
-        rejected_in_row_[l] <= kMostRejections)
+    if (h[l] > kDopri5Shortest * std::abs(t_new[l]) && t_new[l] > this->t_[l] &&
+        rejected_in_row_[l] <= kDopri5MostRejections)
       continue;
     lanes &= ~(1u << l);
     const double step = step_[l];
@@ -340,8 +340,9 @@ int Dopri5<L>::find_worst(int lane, double step) const {
 
 template <int L>
 void Dopri5<L>::reject(int l, double h, double error) {
-  const double shrink =
-      std::isfinite(error) ? std::min(1 / kShrink, power(error, kAlpha) / kSafety) : 1 / kShrink;
+  const double shrink = std::isfinite(error)
+                            ? std::min(1 / kDopri5Shrink, power(error, kAlpha) / kDopri5Safety)
+                            : 1 / kDopri5Shrink;
   h_[this->index(l)] = h / shrink;
   ++rejected_in_row_[this->index(l)];
   if (this->rhs_.has_constraints()) {

@@ -32,13 +32,13 @@ constexpr double kRounding = 64 * kEps;
 constexpr double kArgument = 4 * kEps;
 
 /// offset + slope t.
-struct Line {
+struct AffineValue {
   double offset = 0, slope = 0;
 };
-using Lines = std::vector<std::optional<Line>>;
+using Lines = std::vector<std::optional<AffineValue>>;
 
 /// The points of one axis of a table, with the values along it: row r of those at point k.
-struct Axis {
+struct TableAxis {
   const std::vector<double>& points;
   const std::vector<double>& values;
   std::size_t rows, point_stride, row_stride;
@@ -74,7 +74,7 @@ class BreakFinder {
   void search(const Function& f, std::span<const Expr> outputs, const Lines& inputs) {
     if (!has_tables(f)) return;
     const Graph& graph = *f.graph();
-    detail::NodeMap<std::optional<Line>> lines(graph);
+    detail::NodeMap<std::optional<AffineValue>> lines(graph);
     for (std::size_t k = 0; k < inputs.size(); ++k) lines[f.input_scalars()[k].id()] = inputs[k];
     Lines arguments;
     for (const std::uint32_t id : detail::find_reachable(graph, outputs)) {
@@ -112,25 +112,25 @@ class BreakFinder {
     return has_tables_[&f] = has;
   }
 
-  std::optional<Line> calc_line(const Graph& graph, std::uint32_t id, const Lines& of) {
+  std::optional<AffineValue> calc_line(const Graph& graph, std::uint32_t id, const Lines& of) {
     const Node node = graph.node(id);
-    if (node.op == Op::constant) return Line{graph.constant_value(node), 0};
+    if (node.op == Op::constant) return AffineValue{graph.constant_value(node), 0};
     if (of.empty() || node.op == Op::output || node.op == Op::solve) return {};
     for (const auto& line : of)
       if (!line) return {};
-    const Line a = *of[0], b = of.size() > 1 ? *of[1] : Line{};
+    const AffineValue a = *of[0], b = of.size() > 1 ? *of[1] : AffineValue{};
     switch (node.op) {
-      case Op::add: return Line{a.offset + b.offset, a.slope + b.slope};
-      case Op::sub: return Line{a.offset - b.offset, a.slope - b.slope};
-      case Op::neg: return Line{-a.offset, -a.slope};
+      case Op::add: return AffineValue{a.offset + b.offset, a.slope + b.slope};
+      case Op::sub: return AffineValue{a.offset - b.offset, a.slope - b.slope};
+      case Op::neg: return AffineValue{-a.offset, -a.slope};
       case Op::mul: return calc_product(a, b);
       case Op::div:
         if (b.slope != 0 || b.offset == 0) return {};
-        return Line{a.offset / b.offset, a.slope / b.offset};
+        return AffineValue{a.offset / b.offset, a.slope / b.offset};
       case Op::fma: {
         const auto product = calc_product(a, b);
         if (!product) return {};
-        return Line{product->offset + of[2]->offset, product->slope + of[2]->slope};
+        return AffineValue{product->offset + of[2]->offset, product->slope + of[2]->slope};
       }
       default: break;
     }
@@ -141,12 +141,12 @@ class BreakFinder {
     }
     const Expr value = scratch_.rebuild(graph, id, numbers);
     if (!value.is_constant()) return {};
-    return Line{value.value(), 0};
+    return AffineValue{value.value(), 0};
   }
 
-  static std::optional<Line> calc_product(const Line& a, const Line& b) {
+  static std::optional<AffineValue> calc_product(const AffineValue& a, const AffineValue& b) {
     if (a.slope != 0 && b.slope != 0) return {};
-    return Line{a.offset * b.offset, a.slope * b.offset + a.offset * b.slope};
+    return AffineValue{a.offset * b.offset, a.slope * b.offset + a.offset * b.slope};
   }
 
   void meet_table(const Payload& p, const Lines& arguments) {
@@ -155,15 +155,15 @@ class BreakFinder {
     const std::size_t ny = std::max<std::size_t>(table.y.size(), 1);
     for (std::size_t k = 0; k < arguments.size(); ++k) {
       if (!arguments[k] || arguments[k]->slope == 0) continue;
-      const Axis axis = k == 0 ? Axis{table.x, table.values, ny, ny, 1}
-                               : Axis{table.y, table.values, table.x.size(), 1, ny};
+      const TableAxis axis = k == 0 ? TableAxis{table.x, table.values, ny, ny, 1}
+                                    : TableAxis{table.y, table.values, table.x.size(), 1, ny};
       table.interpolation == Interpolation::linear ? meet_linear(table, axis, orders[k])
                                                    : meet_cubic(table, axis, orders[k]);
       add_points(*arguments[k]);
     }
   }
 
-  void meet_linear(const TableData& table, const Axis& axis, int order) {
+  void meet_linear(const TableData& table, const TableAxis& axis, int order) {
     const std::size_t last = axis.points.size() - 1;
     if (order > 1) return;  // zero everywhere
     const bool holds = table.extrapolation == Extrapolation::hold;
@@ -186,7 +186,7 @@ class BreakFinder {
     }
   }
 
-  void meet_cubic(const TableData& table, const Axis& axis, int order) {
+  void meet_cubic(const TableData& table, const TableAxis& axis, int order) {
     const std::size_t last = axis.points.size() - 1;
     const bool holds = table.extrapolation == Extrapolation::hold;
     for (std::size_t k = 0; k <= last; ++k) {
@@ -201,7 +201,7 @@ class BreakFinder {
   void add_point(double x, bool jumps) { points_.push_back({jumps ? just_before(x) : x, x}); }
 
   /// The times at which the argument passes the points found so far.
-  void add_points(const Line& argument) {
+  void add_points(const AffineValue& argument) {
     for (const BreakTime& point : points_) {
       BreakTime time = point;
       if (argument.offset != 0 || argument.slope != 1) {
@@ -253,11 +253,13 @@ std::vector<BreakTime> list_break_times(const System& system,
                                         const std::vector<double>& parameters) {
   std::vector<BreakTime> times;
   BreakFinder finder(times);
-  const auto search = [&](const Function& f, std::span<const Expr> outputs, const Line& time) {
+  const auto search = [&](const Function& f, std::span<const Expr> outputs,
+                          const AffineValue& time) {
     Lines inputs(f.input_scalars().size());
     inputs[0] = time;
     const auto first = static_cast<std::size_t>(1 + system.state_count() + system.input_count());
-    for (std::size_t k = 0; k < parameters.size(); ++k) inputs[first + k] = Line{parameters[k], 0};
+    for (std::size_t k = 0; k < parameters.size(); ++k)
+      inputs[first + k] = AffineValue{parameters[k], 0};
     finder.search(f, outputs, inputs);
   };
   if (const std::vector<SystemDelay> delays = list_delays(system); !delays.empty()) {

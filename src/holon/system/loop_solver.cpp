@@ -25,10 +25,10 @@ constexpr double kSame = 1e-9;
 constexpr double kSameOfModes = 1e-13;
 
 /// The values of one block as functions of its unknowns and all other symbols.
-class Block {
+class LoopBlock {
  public:
   /// `loops`: with values that do not depend on other blocks' unknowns.
-  Block(const std::shared_ptr<Graph>& graph, std::vector<LoopUnknown> loops)
+  LoopBlock(const std::shared_ptr<Graph>& graph, std::vector<LoopUnknown> loops)
       : graph_(graph), loops_(std::move(loops)) {
     for (const LoopUnknown& loop : loops_) {
       unknowns_.push_back(loop.unknown);
@@ -376,7 +376,7 @@ LoopSolution solve_loops(const std::shared_ptr<Graph>& graph, const std::vector<
     for (std::size_t i = 0; i < own.size(); ++i) own[i].value = v[i];
     std::vector<Expr> found;
     if (is_loop) {
-      Block block(graph, std::move(own));
+      LoopBlock block(graph, std::move(own));
       compares |= block.compares();
       found = block.solve_block();
       if (block.is_root())

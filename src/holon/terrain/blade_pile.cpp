@@ -10,18 +10,19 @@ namespace holon::detail {
 
 namespace {
 
-using Plan = std::array<double, 2>;
+using PlanVector = std::array<double, 2>;
 
 /// The line of an edge in the plan.
 struct EdgeLine {
-  Plan from{}, along{}, ahead{};  // left end; unit vectors to the right and ahead
+  PlanVector from{}, along{}, ahead{};  // left end; unit vectors to the right and ahead
   double length = 0, z_left = 0, z_right = 0;
 
   explicit EdgeLine(const BladePose& pose)
       : from{pose.left[0], pose.left[1]}, z_left(pose.left[2]), z_right(pose.right[2]) {
     const double dx = pose.right[0] - pose.left[0], dy = pose.right[1] - pose.left[1];
     length = std::hypot(dx, dy);
-    along = length > 0 ? Plan{dx / length, dy / length} : Plan{pose.ahead[1], -pose.ahead[0]};
+    along = length > 0 ? PlanVector{dx / length, dy / length}
+                       : PlanVector{pose.ahead[1], -pose.ahead[0]};
     ahead = {-along[1], along[0]};
   }
   double distance(double x, double y) const {

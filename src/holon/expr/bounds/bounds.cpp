@@ -25,19 +25,19 @@ namespace {
 
 constexpr std::uint32_t kNoStep = 0xFFFFFFFF;
 
-using Value = Bounds::Value;
 using detail::Band;
 
-Value make_value(const detail::Curve& c, double rounding) {
+Bounds::Value make_value(const detail::Curve& c, double rounding) {
   const Band band{c, 0};
   return {band.range(), rounding, false, true, band};
 }
-Value make_point(double x) { return make_value({x, x, x, x, x}, 0); }
+Bounds::Value make_point(double x) { return make_value({x, x, x, x, x}, 0); }
 
-bool is_point(const Value& v) { return v.range.lower == v.range.upper; }
+bool is_point(const Bounds::Value& v) { return v.range.lower == v.range.upper; }
 
 /// For sums and multiples.
-std::optional<Band> combine_linearly(Op op, const Value& a, const Value& b, const Value& c) {
+std::optional<Band> combine_linearly(Op op, const Bounds::Value& a, const Bounds::Value& b,
+                                     const Bounds::Value& c) {
   const auto product = [&]() -> std::optional<Band> {
     if (is_point(a)) return a.range.lower * b.band;
     if (is_point(b)) return b.range.lower * a.band;
@@ -60,7 +60,8 @@ std::optional<Band> combine_linearly(Op op, const Value& a, const Value& b, cons
 }
 
 /// For all other smooth operations.
-std::optional<Band> combine_bands(Op op, const Value& a, const Value& b, const Value& c) {
+std::optional<Band> combine_bands(Op op, const Bounds::Value& a, const Bounds::Value& b,
+                                  const Bounds::Value& c) {
   switch (op) {
     case Op::mul: return a.band * b.band;
     case Op::fma: return a.band * b.band + c.band;
@@ -84,7 +85,8 @@ std::optional<Band> combine_bands(Op op, const Value& a, const Value& b, const V
 
 /// Whether it may be NaN for some of the arguments. Comparisons never are; choices are if the
 /// chosen value is.
-bool may_become_undefined(Op op, const Value& a, const Value& b, const Value& c) {
+bool may_become_undefined(Op op, const Bounds::Value& a, const Bounds::Value& b,
+                          const Bounds::Value& c) {
   const int count = detail::arity(op);
   switch (op) {
     case Op::relation:

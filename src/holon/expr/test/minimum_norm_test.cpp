@@ -23,7 +23,7 @@ using Wide = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using WideVector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
 
 /// x, then quality and rank, of a system whose entries are inputs.
-struct System {
+struct TestSystem {
   int n = 0;
   FunctionRef function;
   std::vector<double> operator()(const Eigen::MatrixXd& a, const Eigen::VectorXd& b) const {
@@ -39,7 +39,7 @@ struct System {
   }
 };
 
-System make_system(int n, MatrixKind kind, double tolerance = kRankTolerance) {
+TestSystem make_test_system(int n, MatrixKind kind, double tolerance = kRankTolerance) {
   auto graph = std::make_shared<Graph>();
   const std::vector<Expr> a = graph->symbols("a", n * n), b = graph->symbols("b", n);
   SolveReport report;
@@ -93,7 +93,7 @@ TEST_P(MinimumNorm, SolutionsOfEveryRankAreLeastSquaresOfLeastLength) {
   std::mt19937_64 random(11);
   std::normal_distribution<double> normal;
   for (int n : {1, 2, 3, 6, 13, 30, 60}) {
-    const System system = make_system(n, GetParam());
+    const TestSystem system = make_test_system(n, GetParam());
     for (int rank : {0, 1, n / 2, n - 1, n}) {
       if (rank > n || rank < 0) continue;
       for (double condition : {1.0, 1e3}) {
@@ -131,14 +131,15 @@ TEST_P(MinimumNorm, OfFullRankIsTheOrdinarySolutionToTheBit) {
   for (int n : {1, 2, 7, 24}) {
     const Known known = make_known(n, n, 100.0, GetParam() == MatrixKind::semidefinite, random);
     const Eigen::VectorXd b = Eigen::VectorXd::Ones(n);
-    EXPECT_EQ(make_system(n, GetParam())(known.a, b), make_system(n, ordinary)(known.a, b));
+    EXPECT_EQ(make_test_system(n, GetParam())(known.a, b),
+              make_test_system(n, ordinary)(known.a, b));
   }
 }
 
 TEST_P(MinimumNorm, ColumnsAtTheToleranceDecideTheRank) {
   // diag(1, d) with equal off-diagonal entries, so that the pivots are small: the second column's
   // remainder is d.
-  const System system = make_system(2, GetParam(), 1e-9);
+  const TestSystem system = make_test_system(2, GetParam(), 1e-9);
   const auto rank = [&](double d) {
     return system(Eigen::Matrix2d{{1.0, 0.0}, {0.0, d}}, Eigen::Vector2d(1.0, d))[3];
   };
@@ -158,7 +159,7 @@ TEST_P(MinimumNorm, ColumnsAtTheToleranceDecideTheRank) {
 TEST_P(MinimumNorm, SizesOfMatricesMatterLittle) {
   std::mt19937_64 random(13);
   const Known known = make_known(5, 3, 10.0, GetParam() == MatrixKind::semidefinite, random);
-  const System system = make_system(5, GetParam());
+  const TestSystem system = make_test_system(5, GetParam());
   const Eigen::VectorXd b = known.a * Eigen::VectorXd::Ones(5);
   const auto x = system(known.a, b);
   for (double scale : {0x1p-1000, 0x1p-600, 0x1p600, 0x1p1000}) {
@@ -168,7 +169,7 @@ TEST_P(MinimumNorm, SizesOfMatricesMatterLittle) {
 }
 
 TEST_P(MinimumNorm, MatricesThatAreNotFiniteGiveNaN) {
-  const System system = make_system(3, GetParam());
+  const TestSystem system = make_test_system(3, GetParam());
   Eigen::Matrix3d a = Eigen::Matrix3d::Ones();
   for (double wrong : {std::nan(""), double{INFINITY}}) {
     a(2, 1) = wrong;
@@ -197,7 +198,7 @@ TEST(MinimumNormSaddle, AMotionOfLittleInertiaIsNotTakenForOneOfNone) {
     K.bottomLeftCorner(J.rows(), 3) = J;
     Eigen::VectorXd f = Eigen::VectorXd::Zero(n);
     f.head(3) = T.row(2).transpose();
-    const std::vector<double> out = make_system(n, MatrixKind::minimum_norm)(K, f);
+    const std::vector<double> out = make_test_system(n, MatrixKind::minimum_norm)(K, f);
     const Eigen::Vector3d expected(3 / b + 1, -2 / b - 1, 1 / b + 1);
     for (int i = 0; i < n; ++i) {
       // The null space of J is accurate to some rounding errors over b.

@@ -64,7 +64,7 @@ class TreeWalk {
   Kinds pass_kinds_, motion_kinds_;
 };
 
-class InverseDynamics : private TreeWalk {
+class InverseDynamicsWalk : private TreeWalk {
  public:
   using TreeWalk::TreeWalk;
 
@@ -230,14 +230,14 @@ FunctionRef make_inverse_dynamics(const Mechanism& mechanism) {
   const TreeSymbols s = detail::make_tree_symbols(mechanism, "make_inverse_dynamics");
   const std::vector<Expr> vdot = s.graph->symbols("vdot", static_cast<int>(s.v.size()));
   return Function::make("inverse dynamics", s.graph, {{"q", s.q}, {"v", s.v}, {"vdot", vdot}},
-                        {{"tau", InverseDynamics(mechanism, s).run(vdot)}});
+                        {{"tau", InverseDynamicsWalk(mechanism, s).run(vdot)}});
 }
 
 FunctionRef make_bias_forces(const Mechanism& mechanism) {
   const TreeSymbols s = detail::make_tree_symbols(mechanism, "make_bias_forces");
   const std::vector<Expr> at_rest(s.v.size(), 0.0);
   return Function::make("bias forces", s.graph, {{"q", s.q}, {"v", s.v}},
-                        {{"c", InverseDynamics(mechanism, s).run(at_rest)}});
+                        {{"c", InverseDynamicsWalk(mechanism, s).run(at_rest)}});
 }
 
 FunctionRef make_mass_matrix(const Mechanism& mechanism) {

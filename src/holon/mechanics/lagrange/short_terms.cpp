@@ -12,7 +12,7 @@
 namespace holon::detail {
 namespace {
 
-constexpr std::size_t kLongest = 200;  // terms that are compared
+constexpr std::size_t kMostTerms = 200;  // terms that are compared
 
 /// Of parameters alone.
 bool is_free_of_state(const TrigSum& sum, Graph& graph, const Symbols& symbols) {
@@ -29,7 +29,7 @@ bool is_free_of_state(const TrigSum& sum, Graph& graph, const Symbols& symbols) 
 }  // namespace
 
 void shorten_terms(LagrangeEquations& equations, const Symbols& symbols) {
-  TrigSums algebra(*symbols.graph(), kLongest);
+  TrigSums algebra(*symbols.graph(), kMostTerms);
   for (std::vector<Expr>* list : {&equations.mass, &equations.velocity, &equations.weight}) {
     for (Expr& entry : *list) {
       if (entry.is_constant()) continue;

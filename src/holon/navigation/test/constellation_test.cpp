@@ -11,6 +11,7 @@
 #include <fstream>
 #include <numbers>
 
+#include "degree.h"
 #include "holon/expr/graph/graph.h"
 #include "holon/model/assembly/model.h"
 #include "holon/model/test/model_errors.h"
@@ -22,7 +23,7 @@
 namespace holon {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
+using test::kDegree;
 constexpr double kMicrometre = 1e-6;  // the references' last digit
 
 std::string data_path(const char* name) {

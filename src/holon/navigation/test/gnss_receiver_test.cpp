@@ -5,6 +5,7 @@
 #include <Eigen/Cholesky>
 #include <numbers>
 
+#include "degree.h"
 #include "holon/earth/ellipsoid.h"
 #include "holon/mechanics/parts/frames/frame.h"
 #include "holon/navigation/parts/constellation.h"
@@ -14,7 +15,7 @@
 namespace holon {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
+using test::kDegree;
 constexpr double kLight = earth::kSpeedOfLight;
 
 /// An antenna on a course: x = 3 t, y = 2 sin t, z = 1.

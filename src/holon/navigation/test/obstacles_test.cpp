@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
+#include "degree.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/navigation/parts/constellation.h"
@@ -20,7 +20,7 @@ namespace {
 
 using test::errors_of;
 
-constexpr double kDegree = std::numbers::pi / 180;
+using test::kDegree;
 
 bool meets(const Shape& shape, const Vector3<double>& from, Vector3<double> along) {
   const double size = std::sqrt(along[0] * along[0] + along[1] * along[1] + along[2] * along[2]);

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/navigation/parts/site_calibration.h"
 
-#include <numbers>
-
+#include "degree.h"
 #include "holon/earth/projection.h"
 #include "run_sensors.h"
 
 namespace holon {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
+using test::kDegree;
 constexpr double kRounding = 1e-8;  // of coordinates of 5e6 m
 
 std::vector<double> values_of(Model& model, const std::vector<std::string>& names) {

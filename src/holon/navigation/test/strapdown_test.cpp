@@ -14,7 +14,7 @@ namespace {
 
 using namespace test;
 
-constexpr double kPeriod = 0.01;  // [s] of the samples
+constexpr double kStrapdownPeriod = 0.01;  // [s] of the samples
 
 /// Integrals over a sample that ends at t, by Gauss's formula with eight points, exact to rounding
 /// error for the smooth motions here.
@@ -125,8 +125,8 @@ double swaying_error(double until) {
   state.attitude = Rotation<double>::from_rpy(Swaying::angles(0));
   state.velocity = Swaying::velocity(0);
   state.position = Swaying::position(0);
-  const int count = static_cast<int>(std::lround(until / kPeriod));
-  state = navigate<N>(state, Swaying::rates, count, kPeriod, {0, 0, -kGravity});
+  const int count = static_cast<int>(std::lround(until / kStrapdownPeriod));
+  state = navigate<N>(state, Swaying::rates, count, kStrapdownPeriod, {0, 0, -kGravity});
   return (state.position - Swaying::position(until)).norm();
 }
 
@@ -150,9 +150,9 @@ Model shaken(const Strapdown& strapdown, double until, bool instants = false) {
                    {.position = {wave(2, 0.9, 0.2), wave(1.5, 1.2, 0.9), wave(0.5, 0.6, 1.7)},
                     .orientation = Orientation::rpy(wave(0.2, 1.0, 0.3), wave(0.2, 1.3, 1.1),
                                                     wave(0.2, 0.7, 2.0))});
-  model.add<Imu>("imu", {.on = "table", .sample = kPeriod});
+  model.add<Imu>("imu", {.on = "table", .sample = kStrapdownPeriod});
   Strapdown ins = strapdown;
-  ins.sample = kPeriod;
+  ins.sample = kStrapdownPeriod;
   ins.initial.frame = "table";
   if (instants) {
     ins.angular_velocity = model.vector_output("imu.angular_velocity");
@@ -185,7 +185,7 @@ TEST(Strapdown, AnIdealImuComesBackToTheTrueTrajectory) {
   // Instantaneous values by the trapezoidal rule: the error of a sample is T³/12 of the second
   // derivative, here up to some 1 m/s⁴ after 10 s: T² t²/24.
   const Results instants = run(shaken({}, 10, true), 10, outputs, 1, 0, tolerance);
-  EXPECT_LT(position_error(instants), 30 * kPeriod * kPeriod * 100 / 24);
+  EXPECT_LT(position_error(instants), 30 * kStrapdownPeriod * kStrapdownPeriod * 100 / 24);
 }
 
 TEST(Strapdown, KnowsTheRotationOfTheWorld) {
@@ -197,10 +197,10 @@ TEST(Strapdown, KnowsTheRotationOfTheWorld) {
   model.add<Frame>("table",
                    {.position = {2.0 * sin(t), 3.0 * cos(0.7 * t), 0.0},
                     .orientation = Orientation::axis_angle({0.0, 1.0, 0.0}, 0.3 * sin(0.8 * t))});
-  model.add<Imu>("imu", {.on = "table", .sample = kPeriod});
+  model.add<Imu>("imu", {.on = "table", .sample = kStrapdownPeriod});
   model.add<Strapdown>("ins", {.delta_angle = model.vector_output("imu.delta_angle"),
                                .delta_velocity = model.vector_output("imu.delta_velocity"),
-                               .sample = kPeriod,
+                               .sample = kStrapdownPeriod,
                                .samples = 4,
                                .initial = {.frame = "table"}});
   const Results r = run(model, 10, {"ins.position", "table.position"}, 1);

@@ -13,12 +13,12 @@
 namespace holon {
 namespace {
 
-const std::vector<Column> kColumns = {{"time", {}, ""}, {"f", {}, ""}};
+const std::vector<Column> kIntegratedColumns = {{"time", {}, ""}, {"f", {}, ""}};
 
 /// ∫ sin from 0 to π by `count` unequal steps (t = s + 0.3 sin 2s).
 double integrate_sine(int count) {
   TimeIntegrals integrals;
-  integrals.begin(kColumns);
+  integrals.begin(kIntegratedColumns);
   for (int k = 0; k <= count; ++k) {
     const double s = std::numbers::pi * k / count, t = s + 0.3 * std::sin(2 * s);
     const std::array<double, 2> row{t, std::sin(t)};
@@ -35,7 +35,7 @@ TEST(TimeIntegralsTest, TheErrorIsOfFourthOrderOverUnequalSteps) {
 
 TEST(TimeIntegralsTest, ParabolasAreExactAndJumpsAreNotSmoothed) {
   TimeIntegrals integrals;
-  integrals.begin(kColumns);
+  integrals.begin(kIntegratedColumns);
   // t² from 0 to 1, then a jump to 5 - t until 3, over two rows alone.
   for (const auto& row :
        {std::array{0.0, 0.0}, {0.2, 0.04}, {0.7, 0.49}, {1.0, 1.0}, {1.0, 4.0}, {3.0, 2.0}}) {
@@ -46,7 +46,7 @@ TEST(TimeIntegralsTest, ParabolasAreExactAndJumpsAreNotSmoothed) {
 
 TEST(TimeIntegralsTest, MuchShorterStepsBringNoRoundingErrors) {
   TimeIntegrals integrals;
-  integrals.begin(kColumns);
+  integrals.begin(kIntegratedColumns);
   // Noise of 1e-13 over a step of 1e-12: a parabola through it would err by 1e-2.
   for (const auto& row :
        {std::array{0.0, 1.0}, {1.0, 1.0}, {1.0 + 1e-12, 1.0 + 1e-13}, {2.0, 1.0}, {3.0, 1.0}}) {
@@ -57,7 +57,7 @@ TEST(TimeIntegralsTest, MuchShorterStepsBringNoRoundingErrors) {
 
 TEST(TimeIntegralsTest, AnArchiveContinuesWithTheSameBits) {
   TimeIntegrals whole, first, second;
-  for (TimeIntegrals* one : {&whole, &first, &second}) one->begin(kColumns);
+  for (TimeIntegrals* one : {&whole, &first, &second}) one->begin(kIntegratedColumns);
   const auto give = [](TimeIntegrals& to, int k) {
     const std::array<double, 2> row{0.1 * k, std::exp(0.1 * k)};
     to.row(row.data());
@@ -71,14 +71,14 @@ TEST(TimeIntegralsTest, AnArchiveContinuesWithTheSameBits) {
   for (int k = 9; k < 20; ++k) give(second, k);
   EXPECT_EQ(whole.values(), second.values());
   TimeIntegrals other;
-  other.begin({kColumns[0], kColumns[1], kColumns[1]});
+  other.begin({kIntegratedColumns[0], kIntegratedColumns[1], kIntegratedColumns[1]});
   Archive again(out.bytes(), "run.checkpoint");
   EXPECT_THROW(other.archive(again), InputError);
 }
 
 TEST(TimeIntegralsTest, WithoutRowsThereIsNothing) {
   TimeIntegrals integrals;
-  integrals.begin(kColumns);
+  integrals.begin(kIntegratedColumns);
   EXPECT_TRUE(integrals.values().empty());
   const std::array<double, 2> row{1, 5};
   integrals.row(row.data());

@@ -13,7 +13,7 @@
 namespace holon::serve {
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{64} << 20;
+constexpr std::size_t kLargestBundleFile = std::size_t{64} << 20;
 
 constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
     {".html", "text/html; charset=utf-8"},
@@ -85,7 +85,7 @@ std::optional<Bundle::File> Bundle::find(const std::string& path) const {
   try {
     const std::filesystem::path file = resolve_within(folder_, name.substr(1));
     std::string reason;
-    auto bytes = read_file(file.string(), kLargestFile, FileSource::regular, reason);
+    auto bytes = read_file(file.string(), kLargestBundleFile, FileSource::regular, reason);
     if (!bytes) return {};
     return File{media_type(name), {}, *std::move(bytes), false};
   } catch (const RequestFault&) {

@@ -97,9 +97,9 @@ TEST(Auto, CostsLittleMoreThanTheBestMethod) {
 
 // An oscillator whose right side has a thousand operations, beside which those of the method itself
 // are few: there order 9 pays at 1e-10.
-class Turning : public test::TestRhs {
+class CostlyOscillator : public test::TestRhs {
  public:
-  Turning()
+  CostlyOscillator()
       : TestRhs(2,
                 [](double t, const double* x, double* dx) {
                   dx[0] = -x[1];
@@ -123,7 +123,7 @@ TEST(Auto, TakesTheHigherOrderAtATightTolerance) {
   constexpr double kEnd = 400;
   double cost[2];
   for (const bool is_auto : {true, false}) {
-    Turning rhs;
+    CostlyOscillator rhs;
     const auto integrator = make_integrator(is_auto ? "auto" : "dopri5", rhs, {.tolerance = 1e-10});
     const double start[] = {0, 0};
     integrator->start(0, start);

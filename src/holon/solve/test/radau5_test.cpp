@@ -24,7 +24,7 @@ std::unique_ptr<Integrator> make_constant(Rhs& rhs, double h) {
   return make_integrator("radau5", rhs, {.tolerance = 0.5, .initial_step = h, .max_step = h});
 }
 
-double end_error(double h) {
+double radau5_end_error(double h) {
   ExactRhs rhs = make_oscillator();
   const auto integrator = make_constant(rhs, h);
   integrator->start(0, oscillator_solution(0).data());
@@ -34,7 +34,7 @@ double end_error(double h) {
 }
 
 // The largest error of one step's polynomial, which has begun exactly.
-double row_error(double h) {
+double radau5_row_error(double h) {
   ExactRhs rhs = make_oscillator();
   const auto integrator = make_constant(rhs, h);
   integrator->start(0.3, oscillator_solution(0.3).data());
@@ -50,20 +50,22 @@ double row_error(double h) {
 }
 
 // The order as h -> 0: one extrapolation removes what differs from it by O(h).
-double order(double (*error)(double), double h) {
+double order_of_radau5(double (*error)(double), double h) {
   const auto slope = [&](double step) { return std::log2(error(step) / error(step / 2)); };
   return 2 * slope(h / 2) - slope(h);
 }
 // What O(h²) leaves at these steps, with a margin.
-constexpr double kOrderTolerance = 0.15;
+constexpr double kRadau5Tolerance = 0.15;
 
 TEST(Radau5, ConvergesWithOrderFive) {
-  for (const double h : {0.4, 0.2}) EXPECT_NEAR(order(end_error, h), 5, kOrderTolerance);
+  for (const double h : {0.4, 0.2})
+    EXPECT_NEAR(order_of_radau5(radau5_end_error, h), 5, kRadau5Tolerance);
 }
 
 // In one step from an exact state a polynomial of order p errs by O(h^(p+1)).
 TEST(Radau5, InterpolatesWithOrderFour) {
-  for (const double h : {0.2, 0.1}) EXPECT_NEAR(order(row_error, h), 4 + 1, kOrderTolerance);
+  for (const double h : {0.2, 0.1})
+    EXPECT_NEAR(order_of_radau5(radau5_row_error, h), 4 + 1, kRadau5Tolerance);
 }
 
 // The errors of some hundred steps add up; each is far below its estimate, which is of order 3.

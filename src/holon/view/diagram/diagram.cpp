@@ -20,7 +20,6 @@
 namespace holon {
 namespace {
 
-using Node = DiagramNode;
 using Edge = DiagramEdge;
 
 /// Arrays of more parts than this are one node.
@@ -73,16 +72,17 @@ class ArrayNames {
   std::map<std::string, std::string> runs_;
 };
 
-Node::Kind kind_of(const PartType& type) {
+DiagramNode::Kind kind_of(const PartType& type) {
   switch (type.role) {
-    case PartRole::body: return Node::Kind::body;
-    case PartRole::frame: return type.is_frame ? Node::Kind::frame : Node::Kind::other;
-    case PartRole::joint: return Node::Kind::joint;
+    case PartRole::body: return DiagramNode::Kind::body;
+    case PartRole::frame:
+      return type.is_frame ? DiagramNode::Kind::frame : DiagramNode::Kind::other;
+    case PartRole::joint: return DiagramNode::Kind::joint;
     case PartRole::coupling:
-    case PartRole::constraint: return Node::Kind::constraint;
+    case PartRole::constraint: return DiagramNode::Kind::constraint;
     case PartRole::force:
-    case PartRole::gravity: return Node::Kind::force;
-    default: return Node::Kind::other;
+    case PartRole::gravity: return DiagramNode::Kind::force;
+    default: return DiagramNode::Kind::other;
   }
 }
 
@@ -93,7 +93,7 @@ class Maker {
 
   Diagram make() {
     diagram_.title = model_.title;
-    diagram_.nodes.push_back({Node::Kind::world, "world", "", describe_gravity(), 1, false});
+    diagram_.nodes.push_back({DiagramNode::Kind::world, "world", "", describe_gravity(), 1, false});
     for (const PartInstance& part : model_.parts()) add_node(part);
     for (const PartInstance& part : model_.parts()) add_edges(part);
     drop_unused_world();
@@ -118,7 +118,7 @@ class Maker {
                  const std::string& to_label);
   Place find(std::string name);
   std::string describe_gravity() const;
-  std::string describe(const PartInstance& part, Node::Kind kind) const;
+  std::string describe(const PartInstance& part, DiagramNode::Kind kind) const;
   void drop_unused_world();
   void mark_free_bodies();
   void merge_signals();
@@ -137,12 +137,12 @@ const void* find_value(const PartInstance& part, std::string_view name, FieldKin
   return field && field->kind == kind ? field->value_in(part.part.get()) : nullptr;
 }
 
-std::string Maker::describe(const PartInstance& part, Node::Kind kind) const {
-  if (kind == Node::Kind::body) {
+std::string Maker::describe(const PartInstance& part, DiagramNode::Kind kind) const {
+  if (kind == DiagramNode::Kind::body) {
     const auto* mass = static_cast<const Expr*>(find_value(part, "mass", FieldKind::number));
     if (mass && mass->is_constant()) return fmt::format("{:.4g} kg", mass->value());
   }
-  if (kind != Node::Kind::joint) return {};
+  if (kind != DiagramNode::Kind::joint) return {};
   for (const Field& field : part.type->schema.fields)
     if (field.name.starts_with("motion") && field.kind == FieldKind::number &&
         field.value_in(part.part.get()))
@@ -167,13 +167,13 @@ void Maker::add_node(const PartInstance& part) {
   const int next = static_cast<int>(diagram_.nodes.size());
   const auto [it, is_new] = node_by_name_.try_emplace(name, next);
   node_of_part_.emplace(part.name, it->second);
-  const Node::Kind kind = kind_of(*part.type);
+  const DiagramNode::Kind kind = kind_of(*part.type);
   const std::string detail = describe(part, kind);
   if (is_new) {
     diagram_.nodes.push_back({kind, name, part.type->name, detail, 1, false});
     return;
   }
-  Node& node = diagram_.nodes[static_cast<std::size_t>(it->second)];
+  DiagramNode& node = diagram_.nodes[static_cast<std::size_t>(it->second)];
   ++node.count;
   if (node.detail != detail) node.detail.clear();
 }
@@ -202,7 +202,7 @@ Maker::Place Maker::find(std::string name) {
   const auto [it, is_new] =
       node_by_name_.try_emplace("system", static_cast<int>(diagram_.nodes.size()));
   if (is_new)
-    diagram_.nodes.push_back({Node::Kind::other, "system", "whole machine", "", 1, false});
+    diagram_.nodes.push_back({DiagramNode::Kind::other, "system", "whole machine", "", 1, false});
   return {it->second, name.size() > 7 ? name.substr(7) : std::string()};
 }
 
@@ -221,11 +221,13 @@ void Maker::add_frame(int node, const Field& field, const FrameName& frame) {
   const Place place = find(frame.path);
   if (place.node < 0 || place.node == node) return;
   switch (diagram_.nodes[static_cast<std::size_t>(node)].kind) {
-    case Node::Kind::joint:
-    case Node::Kind::constraint:
-    case Node::Kind::body:  // mounted there
-    case Node::Kind::frame: add_edge(Edge::Kind::holds, place.node, node, place.local, {}); break;
-    case Node::Kind::force:
+    case DiagramNode::Kind::joint:
+    case DiagramNode::Kind::constraint:
+    case DiagramNode::Kind::body:  // mounted there
+    case DiagramNode::Kind::frame:
+      add_edge(Edge::Kind::holds, place.node, node, place.local, {});
+      break;
+    case DiagramNode::Kind::force:
       if (field.kind == FieldKind::between || field.is_acted_on)
         add_edge(Edge::Kind::acts, node, place.node, {}, place.local);
       else if (place.node != 0)  // whose axes it uses
@@ -251,7 +253,7 @@ void Maker::add_formula(int node, Expr e) {
   visit_output_names(symbols_, e, [&](std::string_view name) {
     const Place source = find(std::string(name));
     if (source.node < 0) return;
-    Node& user = diagram_.nodes[static_cast<std::size_t>(node)];
+    DiagramNode& user = diagram_.nodes[static_cast<std::size_t>(node)];
     if (source.node == node) {
       user.refers_to_itself = true;
       return;
@@ -259,7 +261,7 @@ void Maker::add_formula(int node, Expr e) {
     std::string output = source.local;
     if (output.size() > 2 && output[output.size() - 2] == '.') output.resize(output.size() - 2);
     // A constraint acts on the frames that it names.
-    add_edge(user.kind == Node::Kind::constraint ? Edge::Kind::holds : Edge::Kind::signal,
+    add_edge(user.kind == DiagramNode::Kind::constraint ? Edge::Kind::holds : Edge::Kind::signal,
              source.node, node, output, {})
         .count = 1;
   });
@@ -329,13 +331,13 @@ void Maker::mark_free_bodies() {
   for (const Edge& edge : diagram_.edges) {
     if (edge.kind != Edge::Kind::holds) continue;
     const auto to = static_cast<std::size_t>(edge.to);
-    const Node::Kind kind = diagram_.nodes[to].kind;
-    const bool is_mounted = kind == Node::Kind::body || kind == Node::Kind::frame;
+    const DiagramNode::Kind kind = diagram_.nodes[to].kind;
+    const bool is_mounted = kind == DiagramNode::Kind::body || kind == DiagramNode::Kind::frame;
     is_held[is_mounted ? to : static_cast<std::size_t>(edge.from)] = true;
   }
   for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
-    Node& node = diagram_.nodes[n];
-    if (node.kind == Node::Kind::body && !is_held[n])
+    DiagramNode& node = diagram_.nodes[n];
+    if (node.kind == DiagramNode::Kind::body && !is_held[n])
       node.detail += node.detail.empty() ? "free" : " · free";
   }
 }

@@ -19,7 +19,6 @@ namespace {
 
 using detail::kIcon, detail::kPartName, detail::kPillName, detail::kSmall, detail::kStack;
 using detail::local_name;
-using Node = DiagramNode;
 using Edge = DiagramEdge;
 
 constexpr double kWidePage = 1240, kLongPage = 1300;
@@ -209,8 +208,8 @@ void Drawing::draw_edge(SvgWriter& svg, std::size_t index) const {
   }
 }
 
-std::string describe(const Node& node) {
-  if (node.kind == Node::Kind::world)
+std::string describe(const DiagramNode& node) {
+  if (node.kind == DiagramNode::Kind::world)
     return "world" + (node.detail.empty() ? std::string() : ", " + node.detail);
   std::string text = node.name + ": " + node.type;
   if (node.count > 1) text += fmt::format(", {} parts", node.count);
@@ -220,10 +219,10 @@ std::string describe(const Node& node) {
 }
 
 void Drawing::draw_node(SvgWriter& svg, std::size_t index) const {
-  const Node& node = diagram_.nodes[index];
+  const DiagramNode& node = diagram_.nodes[index];
   svg.open("g");
   svg.element("title", "", xml_text(describe(node)));
-  if (node.kind == Node::Kind::world)
+  if (node.kind == DiagramNode::Kind::world)
     draw_world(svg, index);
   else if (is_pill(node))
     draw_pill(svg, index);
@@ -234,7 +233,7 @@ void Drawing::draw_node(SvgWriter& svg, std::size_t index) const {
 
 // The ground: a line with hatching.
 void Drawing::draw_world(SvgWriter& svg, std::size_t index) const {
-  const Node& node = diagram_.nodes[index];
+  const DiagramNode& node = diagram_.nodes[index];
   const Point c = center(index);
   const Size s = size(index);
   constexpr double kHatch = 7, kPitch = 8;
@@ -288,7 +287,7 @@ std::pair<Drawing::Point, Drawing::Size> Drawing::draw_sheets(SvgWriter& svg, st
 
 void Drawing::draw_box(SvgWriter& svg, std::size_t index) const {
   constexpr double kRadius = 8;
-  const Node& node = diagram_.nodes[index];
+  const DiagramNode& node = diagram_.nodes[index];
   const auto [c, s] =
       draw_sheets(svg, index, kRadius, paint(kDiagramPaper, kDiagramInk) + " stroke-width=\"1.4\"");
   svg.element("rect", svg_attribute("x", c.x - s.width / 2) +
@@ -301,15 +300,15 @@ void Drawing::draw_box(SvgWriter& svg, std::size_t index) const {
 
 void Drawing::draw_pill(SvgWriter& svg, std::size_t index) const {
   constexpr double kRound = 14, kSquare = 5;
-  const Node& node = diagram_.nodes[index];
-  const bool is_joint = node.kind == Node::Kind::joint;
-  const DiagramColor color = node.kind == Node::Kind::force   ? kDiagramForce
-                             : node.kind == Node::Kind::other ? kDiagramAccent
-                                                              : kDiagramInk;
-  const auto [c, s] =
-      draw_sheets(svg, index, is_joint || node.kind == Node::Kind::constraint ? kRound : kSquare,
-                  paint(kDiagramPaper, is_joint ? kDiagramLine : color) + " stroke-width=\"1.2\"" +
-                      (node.kind == Node::Kind::frame ? " stroke-dasharray=\"5 3\"" : ""));
+  const DiagramNode& node = diagram_.nodes[index];
+  const bool is_joint = node.kind == DiagramNode::Kind::joint;
+  const DiagramColor color = node.kind == DiagramNode::Kind::force   ? kDiagramForce
+                             : node.kind == DiagramNode::Kind::other ? kDiagramAccent
+                                                                     : kDiagramInk;
+  const auto [c, s] = draw_sheets(
+      svg, index, is_joint || node.kind == DiagramNode::Kind::constraint ? kRound : kSquare,
+      paint(kDiagramPaper, is_joint ? kDiagramLine : color) + " stroke-width=\"1.2\"" +
+          (node.kind == DiagramNode::Kind::frame ? " stroke-dasharray=\"5 3\"" : ""));
   const auto open_glyph = [&](double x, double y, DiagramColor stroke) {
     svg.open("g", fmt::format("transform=\"translate({:.1f} {:.1f})\" stroke-width=\"1.3\" "
                               "stroke-linecap=\"round\" stroke-linejoin=\"round\"",
@@ -347,21 +346,21 @@ std::string Drawing::draw() const {
                        w, h));
   svg.element("title", "",
               xml_text("Diagram" + (diagram_.title.empty() ? "" : " of " + diagram_.title)));
-  std::map<Node::Kind, int> counts;
-  for (const Node& node : diagram_.nodes) counts[node.kind] += node.count;
+  std::map<DiagramNode::Kind, int> counts;
+  for (const DiagramNode& node : diagram_.nodes) counts[node.kind] += node.count;
   std::string description;
   const auto add = [&](int count, const char* one, const char* many) {
     if (count == 0) return;
     description +=
         fmt::format("{}{} {}", description.empty() ? "" : ", ", count, count == 1 ? one : many);
   };
-  add(counts[Node::Kind::body], "body", "bodies");
-  add(counts[Node::Kind::joint], "joint", "joints");
-  add(counts[Node::Kind::constraint], "constraint", "constraints");
-  add(counts[Node::Kind::force], "force element", "force elements");
-  add(counts[Node::Kind::frame], "frame", "frames");
-  add(counts[Node::Kind::oil_node], "node", "nodes");
-  add(counts[Node::Kind::other], "other part", "other parts");
+  add(counts[DiagramNode::Kind::body], "body", "bodies");
+  add(counts[DiagramNode::Kind::joint], "joint", "joints");
+  add(counts[DiagramNode::Kind::constraint], "constraint", "constraints");
+  add(counts[DiagramNode::Kind::force], "force element", "force elements");
+  add(counts[DiagramNode::Kind::frame], "frame", "frames");
+  add(counts[DiagramNode::Kind::oil_node], "node", "nodes");
+  add(counts[DiagramNode::Kind::other], "other part", "other parts");
   svg.element("desc", "", xml_text(description));
   svg.element("rect", fmt::format("width=\"{:.0f}\" height=\"{:.0f}\"", w, h) +
                           paint("fill", kDiagramPaper));

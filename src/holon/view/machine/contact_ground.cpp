@@ -12,14 +12,14 @@ namespace holon {
 namespace {
 
 /// A plane of the world, with the range of its coordinates over which spheres move.
-struct Plane {
+struct GroundPlane {
   Vector3<double> origin, normal;
   Rotation<double> turn;  // z onto the normal
   double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
   double radius = 0;
 };
 
-bool is_same(const Plane& plane, const ContactView& contact) {
+bool is_same(const GroundPlane& plane, const ContactView& contact) {
   constexpr double kSame = 1e-9;
   return (plane.normal - contact.normal).norm() < kSame &&
          std::abs((plane.origin - contact.ground.at).dot(plane.normal)) < kSame;
@@ -28,11 +28,11 @@ bool is_same(const Plane& plane, const ContactView& contact) {
 }  // namespace
 
 std::vector<GroundPatch> find_ground(const Scene& scene, const Motion& motion) {
-  std::vector<Plane> planes;
+  std::vector<GroundPlane> planes;
   for (const ContactView& contact : scene.contacts) {
     if (contact.ground.body >= 0) continue;
     auto plane = std::find_if(planes.begin(), planes.end(),
-                              [&](const Plane& one) { return is_same(one, contact); });
+                              [&](const GroundPlane& one) { return is_same(one, contact); });
     if (plane == planes.end()) {
       planes.push_back({contact.ground.at, contact.normal,
                         Rotation<double>::from_to({0, 0, 1}, contact.normal)});
@@ -49,7 +49,7 @@ std::vector<GroundPatch> find_ground(const Scene& scene, const Motion& motion) {
     }
   }
   std::vector<GroundPatch> patches;
-  for (const Plane& plane : planes) {
+  for (const GroundPlane& plane : planes) {
     constexpr double kRoom = 0.12, kRadii = 1.5;
     const double span = std::max(plane.high[0] - plane.low[0], plane.high[1] - plane.low[1]);
     const double room = std::max(kRoom * span, kRadii * plane.radius);

@@ -15,7 +15,7 @@ using detail::Axis1;
 using detail::Range;
 
 constexpr double kPanelTitleSize = 14, kLabelSize = 12.5, kTickSize = 12;
-constexpr double kTitleHeight = 26;         // title and the space below it
+constexpr double kPanelTitleHeight = 26;    // title and the space below it
 constexpr double kBottom = 44;              // marks, numbers and label of the x axis
 constexpr double kTickX = 90, kTickY = 42;  // preferred distance of ticks
 constexpr double kLegendGap = 15;           // least distance of labels at curves' ends
@@ -129,7 +129,7 @@ void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& 
            {.size = kLabelSize, .anchor = "middle", .fill = kPanelInk});
   const std::string y_label = label_with_exponent(panel.y_label, y.ticks.exponent);
   if (!y_label.empty()) {
-    const double room = y.from - y.to + kTitleHeight,
+    const double room = y.from - y.to + kPanelTitleHeight,
                  width = estimate_text_width(y_label, kLabelSize);
     svg.text(label_x, 0.5 * (y.from + y.to), y_label,
              {.size = width > room ? kLabelSize * room / width : kLabelSize,
@@ -175,12 +175,12 @@ Range extent_of_curve(const Panel& panel, const Curve& curve) {
 }
 
 // Data of a panel required before layout.
-struct Layout {
+struct PanelLayout {
   Range x, y;
   double widest_label = 0;
   bool labels_at_ends = false, has_legend = false;
 
-  Layout(const Panel& panel, double width) {
+  PanelLayout(const Panel& panel, double width) {
     for (const Curve& curve : panel.curves) {
       for (double v : curve.x) x.take(v);
       y.take(extent_of_curve(panel, curve));
@@ -316,8 +316,8 @@ void draw_cursor(SvgWriter& svg, const Axis1& x, const Axis1& y, double seconds)
 PanelMargins calc_margins(const Panel& given, const Rect& frame) {
   const Panel panel = by_powers(given);
   if (panel.hides_axes) return {12, 12};
-  const Layout layout(panel, frame.width);
-  const Ticks ticks = make_y_ticks(panel, layout.y, frame.height - kTitleHeight - kBottom);
+  const PanelLayout layout(panel, frame.width);
+  const Ticks ticks = make_y_ticks(panel, layout.y, frame.height - kPanelTitleHeight - kBottom);
   double numbers = 0;
   for (const std::string& label : ticks.labels)
     numbers = std::max(numbers, estimate_text_width(label, kTickSize));
@@ -328,15 +328,15 @@ PanelMargins calc_margins(const Panel& given, const Rect& frame) {
 
 double calc_legend_height(const Panel& given, double width) {
   const Panel panel = by_powers(given);
-  return Layout(panel, width).has_legend ? Legend(panel, width).height : 0;
+  return PanelLayout(panel, width).has_legend ? Legend(panel, width).height : 0;
 }
 
 void draw_panel(SvgWriter& svg, const Panel& given, const Rect& frame, const PanelMargins& margins,
                 double cursor_seconds) {
   svg.open("g");
   const Panel panel = by_powers(given);
-  const Layout layout(panel, frame.width);
-  double top = frame.y + (panel.title.empty() ? 8 : kTitleHeight);
+  const PanelLayout layout(panel, frame.width);
+  double top = frame.y + (panel.title.empty() ? 8 : kPanelTitleHeight);
   if (!panel.title.empty())
     svg.text(frame.x, frame.y + kPanelTitleSize, panel.title,
              {.size = kPanelTitleSize, .fill = "#111111", .bold = true});

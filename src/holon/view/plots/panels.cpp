@@ -19,16 +19,17 @@ SystemOutput time_output() { return {"time", {}, dimensions::kTime, "simulated t
 bool is_time(const PanelRequest& request) { return request.plot.x == "time"; }
 
 // The default name and unit of an axis.
-struct Quantity {
+struct PlottedQuantity {
   std::string name, unit;
 };
 
 // "an angle (rad)" -> "angle"; "a quantity in kg m^5" and "a pure number" have no names.
-Quantity quantity_of(const SystemOutput& output) {
+PlottedQuantity quantity_of(const SystemOutput& output) {
   if (output.dimension == dimensions::kEnergy) {
-    return output.dimension.is_energy() ? Quantity{"energy", "J"} : Quantity{"torque", "N m"};
+    return output.dimension.is_energy() ? PlottedQuantity{"energy", "J"}
+                                        : PlottedQuantity{"torque", "N m"};
   }
-  Quantity quantity{describe(output.dimension), output.dimension.to_string()};
+  PlottedQuantity quantity{describe(output.dimension), output.dimension.to_string()};
   const std::size_t paren = quantity.name.find(" (");
   if (paren == std::string::npos) return {{}, quantity.unit};
   quantity.name.resize(paren);
