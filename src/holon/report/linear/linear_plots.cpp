@@ -22,7 +22,7 @@ using std::numbers::pi;
 constexpr int kGuidePieces = 400;             // of a guide that a view may cut off anywhere
 constexpr std::size_t kChannelsInPlots = 12;  // that are drawn one by one
 
-std::string with_unit(const std::string& text, const std::string& unit) {
+std::string label_with_unit(const std::string& text, const std::string& unit) {
   return unit.empty() || unit == "1" ? text : text + " (" + unit + ")";
 }
 
@@ -124,8 +124,8 @@ Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
   Panel panel;
   panel.title = "Nyquist";
   panel.equal_scales = true;
-  panel.x_label = with_unit("real part", unit);
-  panel.y_label = with_unit("imaginary part", unit);
+  panel.x_label = label_with_unit("real part", unit);
+  panel.y_label = label_with_unit("imaginary part", unit);
   const FrequencyResponse& r = channel.response;
   std::vector<double> sizes;
   for (const Complex v : r.values) sizes.push_back(std::abs(v));
@@ -163,8 +163,8 @@ Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& ze
                const RootPlane& plane) {
   Panel panel;
   panel.title = "Poles and zeros";
-  panel.x_label = with_unit("real part", unit_of_roots(plane));
-  panel.y_label = with_unit("imaginary part", unit_of_roots(plane));
+  panel.x_label = label_with_unit("real part", unit_of_roots(plane));
+  panel.y_label = label_with_unit("imaginary part", unit_of_roots(plane));
   const auto add = [&](const char* label, Curve::Mark mark, const std::vector<Complex>& roots) {
     Curve curve{label, {}, {}, mark};
     for (const Complex root : roots) curve.x.push_back(root.real()), curve.y.push_back(root.imag());
@@ -219,7 +219,7 @@ Panel make_step(const LinearReport& report, const LinearChannel& channel) {
                 (u.dimension.is_number() ? "" : " " + u.dimension.to_string());
   panel.x_is_time = true;
   panel.x_label = "time (s)";
-  panel.y_label = with_unit(y.name, y.dimension.to_string());
+  panel.y_label = label_with_unit(y.name, y.dimension.to_string());
   Curve curve{y.name, channel.step.time, channel.step.values};
   if (channel.transfer.plane.is_sampled()) curve = make_stairs(std::move(curve));
   panel.curves.push_back(std::move(curve));
