@@ -16,9 +16,10 @@ if(HOLON_UNITY GREATER 1)
 endif()
 
 # What is run once for a command, and so compiled with -O1, a quarter quicker than with -O2.
-set(HOLON_LIGHTLY_OPTIMISED analyse base batch bond catalogue earth equations export hydraulics navigation reader
-  report serve signals study view)
+set(HOLON_LIGHTLY_OPTIMISED analyse batch catalogue earth equations export hydraulics navigation report
+  serve signals study view)
 # Sources of other modules, too: regular expressions of their paths in the module.
+set(HOLON_LIGHT_SOURCES_base "matrices")
 set(HOLON_LIGHT_SOURCES_estimate
   "parts/|filter_(connector|log|model|output|planner|plots|shape)|pole_placement|riccati|regulator|observability|consistency|estimation_models")
 set(HOLON_LIGHT_SOURCES_mechanics "parts/|equations/|lagrange/")
