@@ -344,13 +344,16 @@ void ModelRun::resume(Simulation& simulation, const fs::path& table) const {
 }
 
 void ModelRun::steer(Simulation& simulation, RunWatch& watch) {
+  check_steering(*steering_, loaded_.system);
   live_.emplace(loaded_.system).replay(steering_->changes);
   simulation.set_live(&*live_);
   std::vector<std::string> names;
-  for (const ValueToOpen& value : steering_->values) names.push_back(value.name);
+  for (const serve::LiveChange& change : steering_->changes)
+    if (std::find(names.begin(), names.end(), change.name) == names.end())
+      names.push_back(change.name);
   watch.remark(fmt::format("{} changed during the run, as '{}' has it, at the ends of steps",
                            quote_list(names, "and"), steering_->file));
-  if (!steering_->text.empty() && steering_->text != loaded_.model.text)
+  if (!steering_->digest.empty() && steering_->digest != simulation.summary().model_digest)
     findings_.report_warning(
         fmt::format("{}: the model is not the one of the run that '{}' is a record of",
                     outcome.model, steering_->file));

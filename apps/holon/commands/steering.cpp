@@ -56,7 +56,7 @@ void read_record(Steering& steering) {
       for (const Json& one : request["live"])
         steering.changes.push_back(
             {one.at(0).get<double>(), one.at(1).get<std::string>(), one.at(2).get<double>()});
-    steering.text = request.value("text", "");
+    if (record.contains("info")) steering.digest = record["info"].value("digest", "");
     if (request.value("realtime", false)) steering.speed = request.value("speed", 1.0);
   } catch (const Json::exception& error) {
     refuse(fmt::format("'{}' is damaged: {}", steering.file, error.what()));
@@ -74,8 +74,10 @@ void read_table(Steering& steering) {
   if (columns.size() < 2 || columns[0].name != "time")
     refuse(fmt::format("'{}' is no table of values over time", steering.file),
            "its first column is the time, the others have the names of the values");
-  for (std::size_t c = 1; c < columns.size(); ++c)
+  for (std::size_t c = 1; c < columns.size(); ++c) {
     steering.values.push_back(make_value(columns[c].name));
+    steering.dimensions[columns[c].name] = columns[c].dimension;
+  }
   const std::vector<double>& time = table.values(0);
   for (std::size_t k = 0; k < time.size(); ++k) {
     if (!std::isfinite(time[k]) || (k > 0 && time[k] < time[k - 1]))
@@ -100,9 +102,26 @@ Steering read_steering(const std::string& file) {
     read_record(steering);
   else
     read_table(steering);
-  if (steering.values.empty())
+  if (steering.values.empty() && steering.changes.empty())
     refuse(fmt::format("in the run of '{}' no value was changed", file), "run it without --inputs");
   return steering;
+}
+
+void check_steering(const Steering& steering, const System& system) {
+  std::map<std::string, Dimension> known;
+  for (const auto& parameter : system.parameters) known[parameter.name] = parameter.dimension;
+  for (const serve::LiveChange& change : steering.changes) {
+    const auto found = known.find(change.name);
+    if (found == known.end())
+      refuse(fmt::format("'{}' changes '{}', which the model does not let change during a run",
+                         steering.file, change.name),
+             "list it in 'tunable' or 'inputs'");
+    const auto given = steering.dimensions.find(change.name);
+    if (given != steering.dimensions.end() && !given->second.is_number() &&
+        !can_add(given->second, found->second))
+      refuse(fmt::format("'{}' of '{}' is in {}, not in {}", change.name, steering.file,
+                         given->second.to_string(), found->second.to_string()));
+  }
 }
 
 void limit_steps(SimulateSettings& settings, const Steering& steering) {

@@ -631,11 +631,11 @@ TEST_F(Serve, AFullDiskFailsTheRunAndTheEditAndNothingElse) {
       "run.rows", {{"run", run}, {"stream", "rows"}, {"signals", {"pin.angle"}}, {"points", 10}});
   EXPECT_GT(rows["total"].get<int>(), 256) << rows;
   const Json refused = client.call(
-      "model.text",
-      {{"revision", revision_}, {"text", kPendulum + ("# " + std::string(400'000, 'x') + "\n")}});
+      "model.text", {{"revision", revision_},
+                     {"text", kServedPendulum + ("# " + std::string(400'000, 'x') + "\n")}});
   ASSERT_TRUE(refused.contains("error")) << refused;
   EXPECT_TRUE(has(refused["error"]["message"], "cannot write")) << refused;
-  EXPECT_EQ(read("models/pendulum.yaml"), kPendulum);
+  EXPECT_EQ(read("models/pendulum.yaml"), kServedPendulum);
   // What fits is written as before.
   const Json edit =
       client.call("model.edit", {{"revision", revision_},
@@ -647,7 +647,7 @@ TEST_F(Serve, AFullDiskFailsTheRunAndTheEditAndNothingElse) {
 TEST_F(Serve, OutputsKnowHowOftenTheyCanBeDifferentiated) {
   // |sin t| has a kink: the acceleration is continuous, the rate has one continuous derivative
   // more, the angle two.
-  std::string text = kPendulum;
+  std::string text = kServedPendulum;
   const std::string damping = "    damping: 0.05 N m s/rad\n";
   text.insert(text.find(damping), "    torque: \"1 [N m]*abs(sin(2 [rad/s]*time))\"\n");
   write("models/kink.yaml", text);

@@ -82,8 +82,10 @@ ComplexQr calc_pivoted_qr(const MatrixXcd& A) {
       best = j, longest = x.norm(), direction = std::move(x);
     }
     if (is_of_A) result.pivots[k] = longest;
-    // A's rank is exhausted: any direction does.
-    if (longest == 0) {
+    // A's rank is exhausted, but for rounding error: any direction does.
+    constexpr double kExhausted = 1e-14;
+    if (is_of_A && longest <= kExhausted * result.pivots[0]) {
+      longest = 0;
       for (Index j = n; j < n + m; ++j) {
         Eigen::VectorXcd x = candidates.col(j);
         orthogonalise(result.Q, k, x);

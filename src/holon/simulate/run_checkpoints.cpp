@@ -14,10 +14,13 @@ namespace holon::detail {
 
 CheckpointKeeper::Spent RunCheckpoints::spent() const {
   const StepStatistics& s = run_.integrator->statistics();
+  // Of a multistep method only; to know what the Jacobian of f costs it is derived, and others may
+  // have one of their own.
+  const bool is_multistep = !run_.integrator->has_whole_state();
   double operations = static_cast<double>(s.evaluations) * run_.rhs->operation_count();
-  if (s.jacobians > 0)
+  if (is_multistep && s.jacobians > 0)
     operations += static_cast<double>(s.jacobians) * run_.rhs->jacobian_operation_count();
-  return {s.steps, operations, !run_.integrator->has_whole_state()};
+  return {s.steps, operations, is_multistep};
 }
 
 void RunCheckpoints::keep_resumed() {

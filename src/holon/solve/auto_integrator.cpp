@@ -90,7 +90,16 @@ void AutoIntegrator::start(double t, const double* x) {
 }
 
 void AutoIntegrator::restart(double t, const double* x) {
-  used().restart(t, x);
+  try {
+    used().restart(t, x);
+  } catch (const RunError&) {  // a root that f does not use may be none here
+    if (used_ == Method::dopri5) throw;
+    settled_ = used_ = next_ = Method::dopri5;
+    is_calm_ = false;
+    stiff_ = nonstiff_ = 0;
+    used().restart(t, x);
+    begin_window();
+  }
   take_statistics();
 }
 
@@ -168,7 +177,7 @@ void AutoIntegrator::archive_methods(Archive& a, bool is_whole) {
 
 // What a method cannot do another may: that goes on from the last state.
 double AutoIntegrator::step(double limit) {
-  if (next_ != used_) switch_to(next_);
+  if (next_ != used_) begin_next();
   double before = time(), spent = used().operation_count();
   try {
     used().step(limit);
@@ -191,6 +200,22 @@ double AutoIntegrator::step(double limit) {
   }
   take_statistics();
   return time();
+}
+
+// A method that cannot begin here has failed in its trial.
+void AutoIntegrator::begin_next() {
+  try {
+    switch_to(next_);
+  } catch (const RunError&) {
+    if (next_ == Method::dopri5) throw;
+    const Method failed = std::exchange(next_, used_);
+    if (is_calm_)
+      calm_before_trial_ = std::min(calm_before_trial_ * kCalmWaitFactor, kLongestWait);
+    else
+      wait_for(failed);
+    is_calm_ = false;
+    begin_window();
+  }
 }
 
 // Back from a trial, or from an implicit method to the explicit one.
@@ -366,15 +391,22 @@ void AutoIntegrator::settle() {
 
 void AutoIntegrator::return_from_trial() {
   next_ = settled_;
+  wait_for(used_);
+}
+
+// Behind a trial in vain.
+void AutoIntegrator::wait_for(Method failed) {
   if (settled_ == Method::dopri5) {
+    const bool was_stiff = stiff_ >= stiff_before_trial_;  // or tried for its unknowns
     stiff_ = nonstiff_ = 0;
+    if (!was_stiff) return;
     stiff_before_trial_ = std::min(stiff_before_trial_ * kWaitFactor, kLongestWait);
-    candidate_ = used_ == Method::radau ? Method::cvode : Method::radau;
+    candidate_ = failed == Method::radau ? Method::cvode : Method::radau;
     return;
   }
-  int& wait = wait_[index(used_)];
+  int& wait = wait_[index(failed)];
   wait = std::min(wait * kWaitFactor, kLongestWait);
-  left_[index(used_)] = wait;
+  left_[index(failed)] = wait;
 }
 
 double AutoIntegrator::operation_count() const {

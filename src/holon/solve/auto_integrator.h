@@ -75,6 +75,8 @@ class AutoIntegrator final : public Integrator {
   double calc_trial_cost(Method candidate) const;
   void settle();
   void return_from_trial();
+  void wait_for(Method failed);
+  void begin_next();
   void give_up();
   double calc_pace() const;
   double calc_window_cost() const;

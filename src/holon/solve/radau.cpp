@@ -122,6 +122,8 @@ void Radau::begin(double t, const double* x) {
   is_first_ = true;
   contraction_ = 1;
   rejected_in_row_ = 0;
+  rejected_error_ = 0;
+  fell_slowly_ = false;
   bad_component_ = -1;
   if (!evaluate(t, state_, slope_)) {
     throw explain({StepFailure::Kind::not_finite, t, 0, bad_component_, bad_value_}, rhs_,

@@ -170,7 +170,12 @@ void Journal::begin(const std::string& text) {
   if (raw && !raw->empty() && raw->back() != '\n')
     fs::resize_file(path_, raw->rfind('\n') == std::string::npos ? 0 : raw->rfind('\n') + 1, error);
   if (known != text) add("Changed outside the desktop", find_difference(known, text));
-  if (raw && raw->size() > kForgetAbove) forget_oldest();
+  if (!raw || raw->size() <= kForgetAbove) return;
+  try {
+    forget_oldest();
+  } catch (const std::exception&) {
+    // Where a full disk leaves no place for the short one, the long one serves as well.
+  }
 }
 
 /// Steps that can be done again stay, too.

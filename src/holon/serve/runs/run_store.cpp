@@ -224,7 +224,6 @@ void RunStore::make_file(const std::string& run, const std::string& key, const f
   const RunRecord& record = find(run);
   Json request = record.request();
   request[key] = file.string();
-  request.erase("speed");
   // It ends where the run that is shown ended.
   const Json info = record.info();
   if (info["state"] == "interrupted" && info["time"].get<double>() > 0)

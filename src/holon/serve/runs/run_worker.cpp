@@ -294,7 +294,10 @@ class StreamedRun {
 /// The same run once more, for a file.
 void make_run_file(const LoadedModel& loaded, ModelView& view, const Json& request,
                    RunReporter& reporter, RunControls& controls) {
-  Simulation simulation(loaded.system, loaded.model.simulate);
+  SimulateSettings settings = loaded.model.simulate;
+  if (request.value("realtime", false))
+    limit_real_time_steps(settings, request.value("speed", 1.0));
+  Simulation simulation(loaded.system, settings);
   simulation.set_model_text(loaded.model.text);
   simulation.set_observer(&reporter);
   LiveInputs inputs(loaded.system);
@@ -337,7 +340,10 @@ void work(RunControls& controls, WorkerPipe& pipe, RunPace& pace, RunReporter& r
   const Json request = controls.read_request();
   if (request.contains("check")) return serve_model(request, controls, pipe);
   if (request.contains("study")) return run_study(request, controls, pipe);
-  const bool is_paced = request.value("realtime", false) || request.contains("speed");
+  const bool makes_file =
+      request.contains("report") || request.contains("table") || request.contains("picture");
+  const bool is_paced =
+      !makes_file && (request.value("realtime", false) || request.contains("speed"));
   if (is_paced) pace.set_speed(request.value("speed", 1.0));
   reporter.info["notes"] = Json::array();
   const std::string path = request.at("path").get<std::string>();
@@ -360,8 +366,6 @@ void work(RunControls& controls, WorkerPipe& pipe, RunPace& pace, RunReporter& r
   const InterruptGuard guard;
   // Nobody waits for the gallery's pictures as for what he does himself.
   if (request.contains("picture")) setpriority(PRIO_PROCESS, 0, kPictureNiceness);
-  const bool makes_file =
-      request.contains("report") || request.contains("table") || request.contains("picture");
   if (makes_file) return make_run_file(*loaded, *view, request, reporter, controls);
   StreamedRun(*loaded, *view, request, pipe, reporter, controls).run();
 }

@@ -65,9 +65,13 @@ bool Projection::is_near(double error, const double* x) const {
 // computed to see that x may stay.
 bool Projection::is_last_step(double error) const {
   constexpr double kCurvature = 1e3;  // [1/m], or in rad: of a machine of one metre it is some 1/m
+  if (!std::isfinite(error)) return false;
   double distance = 0;
-  for (std::size_t i = rows_; i < out_.size(); ++i)
-    distance = std::max(distance, std::abs(out_[i]));
+  for (std::size_t i = rows_; i < out_.size(); ++i) {
+    const double part = std::abs(out_[i]);
+    if (!std::isfinite(part)) return false;
+    distance = std::max(distance, part);
+  }
   return kCurvature * distance * distance * std::max(1.0, distance / error) <= near_;
 }
 

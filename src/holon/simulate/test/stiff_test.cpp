@@ -54,7 +54,7 @@ System make_robertson() {
 }
 
 // x'' = mu (1 - x²) x' - x
-System make_van_der_pol(double mu) {
+System make_relaxation_oscillator(double mu) {
   StiffDraft d;
   const Expr x = d.state("x", 2), v = d.state("v", 0);
   d.builder.set_derivative(x, v);
@@ -127,7 +127,7 @@ TEST(Stiff, BackwardDifferencesMeetTheReferenceOfRobertsonAtALateTime) {
 }
 
 TEST(Stiff, BackwardDifferencesMeetTheReferenceOfVanDerPol) {
-  const System system = make_van_der_pol(1000);
+  const System system = make_relaxation_oscillator(1000);
   for (const SolverMethod solver : kBackward) {
     for (const double tolerance : {1e-7, 1e-9}) {
       const Outcome r =
@@ -188,7 +188,7 @@ TEST(Stiff, SparseSystemsAreSolvedAsDenseOnes) {
 }
 
 TEST(Stiff, AutoTakesAnImplicitMethodAndSaysSo) {
-  const System system = make_van_der_pol(1000);
+  const System system = make_relaxation_oscillator(1000);
   const Outcome automatic = run_stiff(system, {.until = 2000, .tolerance = 1e-7});
   EXPECT_NEAR(automatic.end("x"), 1.706167732170469, 10 * kSteps * 1e-7);
   EXPECT_EQ(automatic.summary.solver, "dopri5, radau and cvode");
@@ -205,7 +205,7 @@ TEST(Stiff, AutoTakesAnImplicitMethodAndSaysSo) {
 }
 
 TEST(Stiff, AutoGivesTheBitsOfDopri5WhereNothingIsStiffAndTheToleranceIsNotTight) {
-  const System system = make_van_der_pol(1);
+  const System system = make_relaxation_oscillator(1);
   const Outcome automatic = run_stiff(system, {.until = 100, .tolerance = 1e-8});
   const Outcome dopri5 =
       run_stiff(system, {.until = 100, .solver = SolverMethod::dopri5, .tolerance = 1e-8});
@@ -233,7 +233,7 @@ TEST(Stiff, AutoComesBackWhereTheProblemIsNoLongerStiff) {
 }
 
 TEST(Stiff, RunsGiveTheSameBitsAgain) {
-  const System system = make_van_der_pol(1000);
+  const System system = make_relaxation_oscillator(1000);
   for (const SolverMethod solver :
        {SolverMethod::automatic, SolverMethod::cvode, SolverMethod::ida}) {
     const SimulateSettings settings{.until = 1500, .solver = solver, .tolerance = 1e-6};

@@ -8,6 +8,7 @@
 
 #include "exact_rhs.h"
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/solve/integrator.h"
 #include "holon/solve/shifted_jacobian.h"
 #include "stiff_problems.h"
@@ -16,8 +17,6 @@ namespace holon {
 namespace {
 
 using namespace test;  // NOLINT: the problems of this folder
-
-constexpr double kEps = std::numeric_limits<double>::epsilon();
 
 // Constant steps: no error is too large, none grows beyond the first.
 std::unique_ptr<Integrator> make_constant(Rhs& rhs, double h) {

@@ -70,7 +70,12 @@ export async function loadScene(): Promise<SceneNow | null> {
 /** The run that is shown recorded the machine as it is now: its poses are those of the scene. */
 export function fitsScene(run: RunInfo): boolean {
   const poses = run.streams.find((s) => s.name === "poses");
-  return !poses || !scene?.scene || poses.columns.length === scene.columns.length;
+  return !poses || !scene?.scene || hasColumns(poses, scene.columns);
+}
+
+/** Names, not only how many: a body may have been renamed, or taken the place of another. */
+function hasColumns(poses: RunInfo["streams"][number], names: string[]): boolean {
+  return poses.columns.length === names.length && poses.columns.every((c, k) => c.name === names[k]);
 }
 
 function beginPoses(): void {
@@ -169,7 +174,7 @@ export function refollow(): void {
   }
   if (signals.length > 0) follow("curves", signals, kPoints);
   const poses = run.streams.find((s) => s.name === "poses");
-  if (scene?.scene && poses && poses.columns.length === scene.columns.length) {
+  if (scene?.scene && poses && hasColumns(poses, scene.columns)) {
     if (!playback.store.tables.has("poses")) beginPoses();
     follow("poses", scene.columns.slice(1), kPoses);
   }

@@ -40,6 +40,8 @@ export default function MotionView() {
       const shown: { stage: Stage | null } = { stage: null };
       const make = () => {
         if (shown.stage || (playback.store.tables.get("poses")?.rows ?? 0) === 0 || isGone) return;
+        const drawn = currentRun();
+        if (drawn && !fitsScene(drawn)) return;
         renderer ??= makeRenderer();
         const world = new World({ ...spec, stream: "poses" }, playback.store, playback.clock, isSoftware());
         shown.stage = new Stage(world, playback.clock, renderer);
