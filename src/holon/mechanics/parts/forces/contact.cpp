@@ -84,6 +84,7 @@ class ContactBuilder {
   }
   void add_point(std::size_t k, const TouchPoint& at);
   void make_compliant(Point& point);
+  void warn_of_shapes();
   void make_rigid(Point& point, std::size_t k);
   Vector3<Expr> friction_of(std::size_t k) const;
   Vector3<Expr> add_friction(Point& point, std::size_t k);
@@ -356,7 +357,32 @@ void ContactBuilder::define_sums() {
   machine_->energy().add_stored(energy_);
 }
 
+/// Pairs of shapes whose contact is right in some positions only (docs/parts/Contact.md).
+void ContactBuilder::warn_of_shapes() {
+  const auto is_round = [](const auto& shape) {
+    return std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Capsule>(shape);
+  };
+  const bool has_rims = std::holds_alternative<Cylinder>(c_.first) && is_round(c_.second);
+  const bool has_rims_too = std::holds_alternative<Cylinder>(c_.second) && is_round(c_.first);
+  if (has_rims || has_rims_too) {
+    b_.warning("first",
+               "where the rim of a cylinder touches a cylinder or capsule obliquely, the contact "
+               "does not conserve energy: a bounce may gain a half",
+               "it is right for sides on sides and ends that lie flat; look at "
+               "'system.energy.total', or take capsules");
+  }
+  if (std::holds_alternative<Box>(c_.first) && std::holds_alternative<Box>(c_.second) &&
+      (c_.restitution || c_.sticking)) {
+    b_.warning("first",
+               "a box that slides over an edge of another one, or turns on it about their normal, "
+               "is stopped there by a rigid or sticking contact",
+               "it is right for boxes that rest, tilt and slide within a face; else use "
+               "'stiffness' without 'sticking'");
+  }
+}
+
 void ContactBuilder::build() {
+  warn_of_shapes();
   const auto *first = std::get_if<Box>(&c_.first), *second = std::get_if<Box>(&c_.second);
   if (first && second && !c_.restitution && !c_.sticking) {
     add_boxes(*first, *second);
