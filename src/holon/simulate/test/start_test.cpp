@@ -85,9 +85,13 @@ struct FourBar {
           k.start_velocity.push_back(rate[i] - given[i]->rate);
         }
       }
-      builder.define_output({.name = name + ".angle", .dimension = dimensions::kAngle}, {angle[i]});
-      builder.define_output({.name = name + ".rate", .dimension = dimensions::kAngularRate},
-                            {rate[i]});
+      builder.define_output({.name = name + ".angle",
+                             .dimension = dimensions::kAngle,
+                             .role = OutputRole::coordinate},
+                            {angle[i]});
+      builder.define_output(
+          {.name = name + ".rate", .dimension = dimensions::kAngularRate, .role = OutputRole::rate},
+          {rate[i]});
       builder.define_output({.name = name + ".reaction.force", .components = {"x", "y", "z"}},
                             {Expr(0.0), Expr(0.0), Expr(0.0)});
     }
