@@ -109,9 +109,10 @@ LogRows read_rows(LogFile& file, const std::vector<std::string>& columns,
 }
 
 bool is_same_reading(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i] != b[i] && !(std::isnan(a[i]) && std::isnan(b[i]))) return false;
-  return a.size() == b.size();
+  return true;
 }
 
 /// Takes away the values of rows that are no measurements: invalid ones, and those that a table at
