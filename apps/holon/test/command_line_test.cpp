@@ -100,6 +100,26 @@ TEST_F(CommandLine, InputsOfARunThatCannotBeAreRefused) {
   r = holon("run pendulum.yaml --inputs other.json -o a.csv");
   EXPECT_EQ(r.status, 2);
   EXPECT_TRUE(has(r.err, "is no record of a run of the desktop")) << r.err;
+  write("force.csv", "time,pin.torque [N]\n0,0\n");
+  r = holon("run pendulum.yaml --inputs force.csv -o a.csv");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_TRUE(has(r.err, "'pin.torque' of 'force.csv' is in N, not in N m")) << r.err;
+  write("slider.json", R"({"request": {"live": [[0.5, "unknown", 3]]}})");
+  r = holon("run pendulum.yaml --inputs slider.json -o a.csv");
+  EXPECT_EQ(r.status, 2);
+  EXPECT_TRUE(has(r.err, "changes 'unknown', which the model does not let change")) << r.err;
+}
+
+// A record has no inputs where only sliders were moved.
+TEST_F(CommandLine, TunableValuesChangeDuringARunAsItsRecordHasThem) {
+  write("heater.yaml",
+        "holon: 1\nparameters: {power: 2}\ntunable: [power]\nparts:\n"
+        "  heat: {type: Integrator, input: power, initial: 0}\n"
+        "simulate: {until: 1, interval: 1, solver: rk4, step: 0.25}\noutputs: [heat.output]\n");
+  write("slider.json", R"({"request": {"live": [[0.5, "power", 6]]}})");
+  ASSERT_EQ(holon("run heater.yaml --inputs slider.json -o a.csv -q").status, 0);
+  // 2 until the step that ends at 0.5, then 6.
+  EXPECT_NEAR(read_csv(at("a.csv")).values("heat.output").back(), 4, 1e-12);
 }
 
 // A setting of a member that has an override replaces the override's own copy of the part.

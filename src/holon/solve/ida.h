@@ -20,7 +20,7 @@ namespace holon::detail {
 /// last Newton matrix. At each beginning invariants are chosen whose slopes are independent; the
 /// others (redundant constraints) follow from them.
 ///
-/// Errors are told by x alone; z and μ are what the equations make of it.
+/// The error is estimated from x alone; z and μ are what the equations make of it.
 class Ida final : public Multistep {
  public:
   Ida(Rhs& rhs, const IntegratorOptions& options);

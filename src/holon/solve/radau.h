@@ -42,8 +42,8 @@ namespace holon::detail {
 ///
 /// Where the right side solves equations by Newton's method, their unknowns z are solved together
 /// with the stages (stage_equations.h). Index 1: the last stage is the step's end, so z there is
-/// exact for its x. Errors are told by x alone; z is what its equations make of it. In the rows of
-/// z, whose units are not those of z, the rate of convergence of each residual counts, too.
+/// exact for its x. The error is estimated from x alone; z is what its equations make of it. In the
+/// rows of z, whose units are not those of z, the rate of convergence of each residual counts, too.
 ///
 /// Invariants are restored after each step.
 class Radau final : public Integrator {

@@ -208,7 +208,7 @@ export function takeFrame(frame: Frame): void {
   if (name === "curves" && signals.join() !== playback.signals.join()) return;
   const taken = playback.taken[name];
   if (first !== taken) {
-    // Rows of a frame cannot be told apart where it is thinned: those that lack are asked for again.
+    // The rows of a decimated frame cannot be distinguished: missing ones are requested again.
     if (last > taken) {
       playback.followed[name] = null;
       refollow();
