@@ -226,7 +226,10 @@ int ModelRun::run() {
     simulation->set_observer(&watch);
     std::vector<RunFact> facts = list_facts(arguments_.settings);
     facts.push_back({kTableFact, files.table.string()});
-    simulation->set_checkpoints({files.checkpoint, {files.table}, std::move(facts)});
+    simulation->set_checkpoints({.path = files.checkpoint,
+                                 .tables = {files.table},
+                                 .facts = std::move(facts),
+                                 .interrupts_only = arguments_.realtime});
     if (steering_) steer(*simulation, watch);
     const bool is_resumed = !arguments_.resume.empty();
     if (is_resumed) resume(*simulation, files.table);

@@ -47,13 +47,18 @@ void add_block(std::array<std::uint32_t, 8>& state, const unsigned char* block) 
 std::string sha256(std::string_view text) {
   std::array<std::uint32_t, 8> state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::string padded(text);
-  padded += '\x80';
-  padded.append((120 - padded.size() % 64) % 64, '\0');
+  const auto add = [&](std::string_view blocks) {
+    for (std::size_t at = 0; at < blocks.size(); at += 64)
+      add_block(state, reinterpret_cast<const unsigned char*>(blocks.data()) + at);
+  };
+  const std::size_t whole = text.size() - text.size() % 64;
+  add(text.substr(0, whole));
+  std::string rest(text.substr(whole));
+  rest += '\x80';
+  rest.append((120 - rest.size() % 64) % 64, '\0');
   const std::uint64_t bits = static_cast<std::uint64_t>(text.size()) * 8;
-  for (int shift = 56; shift >= 0; shift -= 8) padded += static_cast<char>(bits >> shift);
-  for (std::size_t at = 0; at < padded.size(); at += 64)
-    add_block(state, reinterpret_cast<const unsigned char*>(padded.data()) + at);
+  for (int shift = 56; shift >= 0; shift -= 8) rest += static_cast<char>(bits >> shift);
+  add(rest);
   std::string digits;
   for (std::uint32_t word : state)
     for (int shift = 28; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(word >> shift) & 15];

@@ -40,13 +40,13 @@ void RunCheckpoints::make() {
   const double time = run_.integrator->time();
   run_.take_state();
   keeper_.pass(spent());
-  if (keeper_.is_time_to_keep(true)) keep(Moment::restart);
+  if (keeper_.is_time_to_keep(true, run_.integrator->has_whole_state())) keep(Moment::restart);
   run_.restart(time);
 }
 
 // Between restarts, which leaves no trace in the run.
 void RunCheckpoints::keep_now_and_then() {
-  if (!run_.integrator->has_whole_state() || !keeper_.is_time_to_keep(false)) return;
+  if (!run_.integrator->has_whole_state() || !keeper_.is_time_to_keep(false, true)) return;
   run_.take_state();
   keep(Moment::after_step);
 }

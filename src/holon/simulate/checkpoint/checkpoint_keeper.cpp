@@ -56,8 +56,8 @@ void CheckpointKeeper::begin_with(const Checkpoint& checkpoint) {
   if (is_last_written_) written_ = checkpoint.time;
 }
 
-bool CheckpointKeeper::is_time_to_keep(bool is_restart) const {
-  if (!is_on()) return false;
+bool CheckpointKeeper::is_time_to_keep(bool is_restart, bool has_whole_state) const {
+  if (!is_on() || (options_.interrupts_only && has_whole_state)) return false;
   // A short run keeps that of its first restart.
   const Clock::time_point last = is_restart ? kept_at_ : std::max(kept_at_, created_at_);
   const double pause = is_restart ? options_.seconds_between_keeps : options_.seconds_between_whole;

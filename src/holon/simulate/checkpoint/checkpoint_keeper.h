@@ -24,6 +24,9 @@ struct CheckpointOptions {
   double seconds_between_whole = 0.5;  ///< … or between restarts, where the method allows that …
   double seconds_between_files = 2;    ///< … and on the disk
   double share_of_time = 0.02;         ///< what each of both may take of the run's wall time
+  /// Of methods whose whole state can be archived only that of an interrupt is kept: for runs in
+  /// step with the clock, which a copy of all rows would delay.
+  bool interrupts_only = false;
 };
 
 /// Says when the checkpoints of a run are due, and keeps the last one: in memory, and now and then
@@ -61,8 +64,9 @@ class CheckpointKeeper {
 
   /// Goes on from one that lies in a file already.
   void begin_with(const Checkpoint& checkpoint);
-  /// Whether enough wall time has passed since one was kept in memory.
-  bool is_time_to_keep(bool is_restart) const;
+  /// Whether enough wall time has passed since one was kept in memory; `has_whole_state` as of the
+  /// Integrator.
+  bool is_time_to_keep(bool is_restart, bool has_whole_state) const;
   /// Keeps it; whether it is time for its file, too.
   bool keep(const std::function<Checkpoint()>& make);
   /// Keeps it whatever the time: it is that of a run that ends here.

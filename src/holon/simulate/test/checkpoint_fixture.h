@@ -115,7 +115,8 @@ class Checkpoints : public ::testing::Test {
             .seconds_between_keeps = 0,
             .seconds_between_whole = between_restarts,
             .seconds_between_files = 0,
-            .share_of_time = always};
+            .share_of_time = always,
+            .interrupts_only = interrupts_only};
   }
 
   Record run(const System& system, const SimulateSettings& settings,
@@ -225,6 +226,7 @@ class Checkpoints : public ::testing::Test {
       ("holon-checkpoint-" + std::to_string(getpid()));
   const fs::path file = folder / "run.checkpoint";
   double between_restarts = std::numeric_limits<double>::infinity();  // [s] wall time
+  bool interrupts_only = false;
 };
 
 }  // namespace holon::test

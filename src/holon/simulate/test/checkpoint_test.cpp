@@ -154,6 +154,29 @@ TEST_F(Checkpoints, AnInterruptOfAMultistepMethodLosesWhatFollowsItsCheckpoint) 
   }
 }
 
+TEST_F(Checkpoints, AreThoseOfInterruptsOnlyWhereARunIsNotToBeDelayed) {
+  interrupts_only = true;
+  between_restarts = 0;
+  const System system = make_van_der_pol(5);
+  const auto settings_of = [](SolverMethod solver) {
+    return SimulateSettings{.until = 12, .interval = 0.07, .solver = solver, .checkpoint = 0.5};
+  };
+  for (const auto solver : {SolverMethod::dopri5, SolverMethod::radau}) {
+    const SimulateSettings settings = settings_of(solver);
+    const Record whole = run(system, settings);
+    const std::int64_t at = whole.summary.status.steps.steps / 2;
+    run_until_killed(system, settings, at);
+    EXPECT_FALSE(std::filesystem::exists(file));
+    Breaker breaker(at, Breaker::How::interrupt);
+    run(system, settings, &breaker);
+    EXPECT_TRUE(run(system, settings, nullptr, true).table == whole.table);
+    std::filesystem::remove(file);
+  }
+  // A multistep method has only those of restarts.
+  run_until_killed(system, settings_of(SolverMethod::cvode), 200);
+  EXPECT_TRUE(std::filesystem::exists(file));
+}
+
 // Of methods whose whole state can be kept, at every step here.
 TEST_F(Checkpoints, BetweenRestartsAreThereAfterAKill) {
   between_restarts = 0;
