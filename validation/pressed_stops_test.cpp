@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// End stops in machines that a prescribed motion drives.
+// End stops in machines that a prescribed motion drives, and several impacts at one instant.
 #include <gtest/gtest.h>
 
 #include "holon/base/errors.h"
@@ -59,6 +59,46 @@ simulate: {until: 2 s}
                                 {"slide.position", "slide.stop_force"});
   EXPECT_NEAR(r.values("slide.position").back(), 0, 1e-12);
   EXPECT_NEAR(r.values("slide.stop_force").back(), 10, 1e-9);
+}
+
+TEST(PressedStops, ThatAreHitTogetherLeaveFrictionAgainstTheMotion) {
+  // A wheel meets another one, which meets its stop at the same instant: impacts in turn, each of
+  // which may reverse what the last one has reversed. Friction takes power whatever they leave.
+  for (const char* solver : {"dopri5", "radau", "cvode"})
+    for (const char* inertia : {"1.5", "3", "6"})
+      for (const char* restitution : {"0.3", "0.7", "0.9"}) {
+        SCOPED_TRACE(std::string(solver) + ", " + inertia + " kg m^2, " + restitution);
+        std::string text = R"yaml(
+parameters: {J: INERTIA kg m^2, e: RESTITUTION}
+world: {gravity: [0, 0, 0]}
+parts:
+  a: {type: RigidBody, mass: 1 kg, inertia: [J, J, J]}
+  b: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
+  c: {type: RigidBody, mass: 1 kg, inertia: [2, 2, 3]}
+  ja: {type: Revolute, between: [world, a], axis: z, initial: {angle: 0.5 rad, rate: 1 rad/s}}
+  jb: {type: Revolute, between: [world, b], axis: z, initial: {angle: 0 rad, rate: 1 rad/s},
+       limits: {range: [-inf, 0.5 rad], restitution: e}, friction: 0.02 N m}
+  jc: {type: Revolute, between: [world, c], axis: z, initial: {rate: 0.05 rad/s}}
+  g: {type: Gear, joints: [ja, jb], ratio: 1, backlash: 1 rad, restitution: 0.9}
+  k: {type: Clutch, joints: [jb, jc], torque: 0.02 N m}
+simulate: {until: 4 s, interval: 50 ms, tolerance: 1e-6, solver: SOLVER}
+)yaml";
+        for (const auto& [what, by] :
+             {std::pair{"INERTIA", inertia}, {"RESTITUTION", restitution}, {"SOLVER", solver}})
+          text.replace(text.find(what), std::string(what).size(), by);
+        const Results r =
+            run_pressed(text, {"jb.friction_torque", "jb.rate", "k.loss", "system.energy.total"});
+        constexpr double kAtRest = 1e-7;  // [W] 0.02 N m at some 1e-6 rad/s
+        constexpr double kErrors = 1e-5;  // [J] of 1 J to 4 J at tolerance 1e-6
+        const std::vector<double>&friction = r.values("jb.friction_torque"),
+              &rate = r.values("jb.rate"), &loss = r.values("k.loss"),
+              &energy = r.values("system.energy.total");
+        for (std::size_t k = 0; k < r.row_count(); ++k) {
+          EXPECT_LE(friction[k] * rate[k], kAtRest) << r.values(0)[k];
+          EXPECT_GE(loss[k], -kAtRest) << r.values(0)[k];
+          if (k > 0) EXPECT_LE(energy[k], energy[k - 1] + kErrors) << r.values(0)[k];
+        }
+      }
 }
 
 }  // namespace

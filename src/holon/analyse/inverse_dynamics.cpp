@@ -12,6 +12,7 @@
 #include "holon/base/interrupt.h"
 #include "holon/base/matrices.h"
 #include "holon/base/names.h"
+#include "holon/expr/derive/dependence.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/simulate/rhs/system_rhs.h"
 #include "holon/simulate/start/start.h"
@@ -27,6 +28,10 @@ using Eigen::VectorXd;
 constexpr double kClosed = 1e-12;  // [m, rad] of closed loops
 constexpr int kMostClosingSteps = 50;
 constexpr double kEffortRank = 1e-10;
+constexpr int kMostEffortSteps = 20;
+constexpr double kEffortChange = 1e-6;                      // of efforts, for slopes
+constexpr double kLeastAcceleration = 1e-300;               // [SI unit], for machines at rest
+constexpr double kMadeMotion = 1e-9, kMissedMotion = 1e-6;  // of the accelerations' size
 
 /// Weights of the first and second derivative at x0 from values at the points x (Fornberg).
 void calc_weights(double x0, const double* x, int n, double* first, double* second) {
@@ -59,6 +64,28 @@ void calc_weights(double x0, const double* x, int n, double* first, double* seco
   }
   for (int i = 0; i < n; ++i)
     first[i] = c[static_cast<std::size_t>(i)][1], second[i] = c[static_cast<std::size_t>(i)][2];
+}
+
+/// Refuses states besides positions and speeds that change with time and on which these rates
+/// depend: only an integration along the motion would know them.
+void refuse_free_states(const System& system, const std::vector<int>& rates) {
+  const std::vector<Expr>& slopes = system.derivative->output_scalars();
+  std::vector<Expr> accelerations, states;
+  std::vector<int> places;
+  for (const int k : rates) accelerations.push_back(slopes[static_cast<std::size_t>(k)]);
+  for (const StateBlock& block : system.states)
+    for (int k = block.offset; k < block.offset + block.size; ++k) {
+      if (block.role != StateBlock::Role::other) continue;
+      if (slopes[static_cast<std::size_t>(k)].is_constant(0.0)) continue;
+      states.push_back(system.derivative->input_scalars()[static_cast<std::size_t>(1 + k)]);
+      places.push_back(k);
+    }
+  const Sparsity pattern = find_dependence(accelerations, states);
+  for (std::size_t j = 0; j < states.size(); ++j)
+    if (pattern.start[j + 1] > pattern.start[j])
+      throw ModelError("the efforts depend on the state '" + system.state_name(places[j]) +
+                           "', which changes with time and is not given by the motion",
+                       "hold it, or let a run find the effort: 'motion' of the joint");
 }
 
 }  // namespace
@@ -104,6 +131,7 @@ InverseDynamics find_efforts(const System& system, const std::vector<double>& pa
     if (rates.back() < 0)
       throw ModelError("'" + system.state_name(q) + "' has no speed among the states");
   }
+  refuse_free_states(system, rates);
   const auto count = static_cast<Index>(coordinates.size());
   const auto is_given = [&](int k) {
     return std::find(coordinates.begin(), coordinates.end(), k) != coordinates.end() ||
@@ -209,24 +237,45 @@ InverseDynamics find_efforts(const System& system, const std::vector<double>& pa
       for (Index k = 0; k < count; ++k) a[k] = dx[static_cast<std::size_t>(rates[std::size_t(k)])];
       return a;
     };
-    const VectorXd none = VectorXd::Zero(count), a0 = accelerate(none);
-    MatrixXd B(count, count);
-    for (Index k = 0; k < count; ++k) B.col(k) = accelerate(VectorXd::Unit(count, k)) - a0;
-    if (!B.allFinite() || !a0.allFinite())
-      throw ModelError(fmt::format("the accelerations are not finite at {:.6g} s", t));
-    if (PivotedQr(B).rank(kEffortRank) < count) {
+    const auto name_efforts = [&] {
       std::vector<std::string> names;
       for (const int k : efforts) names.push_back(system.parameters[std::size_t(k)].name);
-      throw ModelError(fmt::format("{} cannot make this motion at {:.6g} s: the accelerations do "
-                                   "not depend on them independently",
-                                   quote_list(names, "and", 6), t),
-                       "choose others by --effort");
+      return quote_list(names, "and", 6);
+    };
+    // ∂a/∂u about u, by differences.
+    const auto find_slopes = [&](const VectorXd& u, const VectorXd& a, double change) {
+      MatrixXd B(count, count);
+      for (Index k = 0; k < count; ++k)
+        B.col(k) = (accelerate(u + change * VectorXd::Unit(count, k)) - a) / change;
+      if (!B.allFinite() || !a.allFinite())
+        throw ModelError(fmt::format("the accelerations are not finite at {:.6g} s", t));
+      if (PivotedQr(B).rank(kEffortRank) < count)
+        throw ModelError(fmt::format("{} cannot make this motion at {:.6g} s: the accelerations do "
+                                     "not depend on them independently",
+                                     name_efforts(), t),
+                         "choose others by --effort");
+      return B;
+    };
+    // Accelerations are affine in efforts as a rule: a step, and one for what rounding errors of
+    // large efforts leave. Else, where the model limits them, by Newton's method.
+    const VectorXd wanted = motion.a.row(row).transpose();
+    VectorXd u = VectorXd::Zero(count), a = accelerate(u);
+    const double ordinary = wanted.lpNorm<Eigen::Infinity>() + a.lpNorm<Eigen::Infinity>();
+    MatrixXd B = find_slopes(u, a, 1.0);
+    double missed = 0;
+    for (int step = 0; step < kMostEffortSteps; ++step) {
+      if (step >= 2) B = find_slopes(u, a, kEffortChange * (1 + u.lpNorm<Eigen::Infinity>()));
+      u += solve_by_qr(B, MatrixXd(wanted - a));
+      a = accelerate(u);
+      const double size = ordinary + (B.cwiseAbs() * u.cwiseAbs()).maxCoeff();
+      missed = (wanted - a).lpNorm<Eigen::Infinity>() / std::max(size, kLeastAcceleration);
+      if (step >= 1 && missed < kMadeMotion) break;
     }
-    VectorXd u = solve_by_qr(B, MatrixXd(motion.a.row(row).transpose() - a0));
-    // What rounding errors of large efforts leave.
-    const VectorXd rest = motion.a.row(row).transpose() - accelerate(u);
-    u += solve_by_qr(B, MatrixXd(rest));
-    accelerate(u);
+    if (!(missed < kMissedMotion))
+      throw ModelError(fmt::format("{} cannot make this motion at {:.6g} s: with the efforts that "
+                                   "come nearest the accelerations are off by {:.3g} of their size",
+                                   name_efforts(), t, missed),
+                       "a limit or a jump of the model stands between");
     result.efforts.row(row) = u.transpose();
     result.in.emplace_back(inputs.data(), inputs.data() + system.function_input_count());
   }

@@ -3,10 +3,11 @@
 #pragma once
 
 // Inverse dynamics of a System: the efforts u that give coordinates q(t) their accelerations. With
-// the rates v of the coordinates, v' = f(t, q, v, u) is affine in the efforts, so that
+// the rates v of the coordinates, v' = f(t, q, v, u) is affine in the efforts as a rule, so that
 //
 //   B u = q'' - f(t, q, q', 0),   B = f(…, e_k) - f(…, 0).
 //
+// Where the model limits efforts, Newton's method goes on from there.
 // Coordinates that are not given follow from closed loops: positions by Newton's method with the
 // given ones held, speeds by the linear equations.
 #include <Eigen/Core>
@@ -36,7 +37,8 @@ struct InverseDynamics {
 int find_rate_of(const System& system, int coordinate);
 
 /// `coordinates`: by index in the state; `efforts`: as many parameters, by index. Throws ModelError
-/// where the motion or the efforts do not determine each other, and for what has discrete states.
+/// where the motion or the efforts do not determine each other, where no efforts make it, and for
+/// what has discrete states, or other ones that change on their own and reach the accelerations.
 InverseDynamics find_efforts(const System& system, const std::vector<double>& parameters,
                              const std::vector<int>& coordinates, const std::vector<int>& efforts,
                              const CoordinateMotion& motion);

@@ -215,6 +215,21 @@ double calc_mac(const std::vector<Complex>& a, const std::vector<Complex>& b,
   return size_a > 0 && size_b > 0 ? std::norm(product) / (size_a * size_b) : 0.0;
 }
 
+namespace {
+
+/// A shape over the coordinates of `from` in the order of those of `to`, which may be another one
+/// where a value is 0. Components without a counterpart are 0.
+std::vector<Complex> order_shape(const std::vector<Complex>& shape, const ModalModel& from,
+                                 const ModalModel& to) {
+  std::vector<Complex> result(to.coordinates.size(), 0.0);
+  for (std::size_t k = 0; k < result.size(); ++k)
+    for (std::size_t j = 0; j < std::min(shape.size(), from.coordinates.size()); ++j)
+      if (from.coordinates[j].name == to.coordinates[k].name) result[k] = shape[j];
+  return result;
+}
+
+}  // namespace
+
 std::vector<ModeBranch> track_modes(const std::vector<ModalModel>& points) {
   std::vector<ModeBranch> branches;
   for (std::size_t p = 0; p < points.size(); ++p) {
@@ -230,13 +245,14 @@ std::vector<ModeBranch> track_modes(const std::vector<ModalModel>& points) {
       const int before = branches[b].at[p - 1];
       if (before < 0) continue;
       const Eigenmode& last = points[p - 1].modes[static_cast<std::size_t>(before)];
+      const std::vector<Complex> last_shape = order_shape(last.shape, points[p - 1], points[p]);
       const Complex s = last.pole.continuous();
       for (std::size_t m = 0; m < modes.size(); ++m) {
         if (modes[m].oscillates() != last.oscillates()) continue;
         const Complex next = modes[m].pole.continuous();
         const double size = std::abs(s) + std::abs(next);
         const double away = size > 0 ? 2 * std::abs(next - s) / size : 0;
-        const double mac = calc_mac(last.shape, modes[m].shape, points[p].nominal);
+        const double mac = calc_mac(last_shape, modes[m].shape, points[p].nominal);
         matches.push_back({1 - mac + away, mac, b, m});
       }
     }

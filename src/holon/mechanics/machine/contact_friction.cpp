@@ -117,10 +117,12 @@ PointFriction add_contact_friction(PartBuilder& b, const FrictionPoint& point,
 
   const std::string name =
       b.name() + (point.state.empty() || point.state == "contact" ? "" : "." + point.state);
-  const auto add_event = [&](const char* what, Expr condition, SystemBuilder::Resets resets) {
+  const auto add_event = [&](const char* what, Expr condition, SystemBuilder::Resets resets,
+                             bool repeats = false) {
     SystemEvent event;
     event.name = name + ": " + what;
     event.start = SystemEvent::Start::counts;
+    event.repeats = repeats;
     event.yields = true;
     assembly.add_event(std::move(event), condition, std::move(resets));
   };
@@ -143,9 +145,10 @@ PointFriction add_contact_friction(PartBuilder& b, const FrictionPoint& point,
   add_event("lands", logical_and(point.touches, 1.0 - landed), begin_anew({{landed, 1.0}}));
   add_event("leaves", logical_and(1.0 - point.touches, landed),
             set_direction({{landed, 0.0}, {sticks, 0.0}, {slides, 0.0}}, [](int) { return 0.0; }));
-  add_event("stops or turns back", mode("stops", select(slides, -s, kNever)), begin_anew({}));
+  // Once more where a further impact of the same round has turned the slip again.
+  add_event("stops or turns back", mode("stops", select(slides, -s, kNever)), begin_anew({}), true);
   add_event("turns", mode("turns", select(slides, kTurned * speed - s - slow, kNever)),
-            set_direction({}, along_slip));
+            set_direction({}, along_slip), true);
   const Expr held = sqrt(dot(holding, holding));
   add_event("breaks away",
             mode("breaks away",

@@ -14,6 +14,11 @@ constexpr double kSlowSlip = 0.01;  // [rad/s] slow slipping
 }  // namespace
 
 void add_slip_pair(PartBuilder& b, const SlipPair& pair, const std::string& torque) {
+  if (pair.break_away.is_constant() && pair.capacity.is_constant() &&
+      pair.break_away.value() < pair.capacity.value())
+    b.error("static",
+            "'static' is less than 'torque': what sticks would slip below the friction in motion",
+            "give at least as much, or leave it out");
   const std::shared_ptr<Machine> machine = Machine::of(b);
   const auto difference = [&](Expr JointFreedom::*what) {
     return pair.second ? pair.first.*what - (*pair.second).*what : pair.first.*what;

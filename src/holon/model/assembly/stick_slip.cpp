@@ -36,18 +36,22 @@ StickSlip StickSlip::add(PartBuilder& b, const std::string& state, const Dimensi
 void StickSlip::add_events(PartBuilder& b, const Motion& m) const {
   using Start = SystemEvent::Start;
   const auto add_event = [&](const char* what, Expr condition, SystemBuilder::Resets resets,
-                             Start start = Start::counts) {
+                             Start start = Start::counts, bool repeats = false) {
     SystemEvent event;
     event.name = b.name() + ": " + what;
     event.start = start;
+    event.repeats = repeats;
     event.yields = true;
     b.assembly().add_event(std::move(event), condition, std::move(resets));
   };
   // If it cannot be held (at a dead centre of a moving mechanism) it slides through.
   add_event("slides through", relation(select(sticks, abs(m.rate) - 0.5 * stopped, kNever)),
             {{direction, sign(m.rate)}});
+  // Once more where a further impact of the same round has reversed the rate again: the condition
+  // has then been true before, and still is.
   add_event("reverses", relation(select(sticks, kNever, -direction * m.rate - stopped)),
-            {{direction, sign(m.rate)}, {turned, less(abs(m.rate), 2.0 * stopped)}});
+            {{direction, sign(m.rate)}, {turned, less(abs(m.rate), 2.0 * stopped)}}, Start::counts,
+            true);
   // In the next round of the same instant; if an impact has reversed it, no decision is necessary.
   const Expr driven_back = less(direction * m.acceleration, 0.0);
   add_event("sticks", logical_and(turned, driven_back),

@@ -71,6 +71,13 @@ std::vector<std::string> list_coordinates(const System& system) {
   return names;
 }
 
+/// By index in the state. Throws RequestError where there is none of that name.
+int find_state(const System& system, const std::string& name) {
+  for (int k = 0; k < system.state_count(); ++k)
+    if (system.state_name(k) == name) return k;
+  throw RequestError("'" + name + "' is no state where the efforts are open");
+}
+
 /// "pin.torque" of "pin.angle", "slide.force" of "slide.position", "u.torque1" of "u.angle1"; empty
 /// if it is not of that kind.
 std::string name_effort(const std::string& coordinate) {
@@ -249,6 +256,9 @@ std::optional<InverseReport> InverseStudy::run() {
   if (!loaded_) return {};
   const System& system = loaded_->system;
   report.title = system.title;
+  // Opened values may have moved the states.
+  for (std::size_t k = 0; k < coordinates.size(); ++k)
+    coordinates[k] = find_state(system, report.coordinates[k]);
   std::vector<double> values;
   std::vector<int> efforts;
   for (const SystemParameter& p : system.parameters) values.push_back(p.value);

@@ -208,11 +208,8 @@ bool LinearStudy::open_loop(OperatingPoint& point) {
   if (open->system.function_input_count() != loaded_->system.function_input_count())
     throw ModelError("the model has different states when the loop is open at '" + request_.loop +
                      "'");
+  point = transfer_point(point, loaded_->system, open->system);
   loaded_ = std::move(open);
-  const auto first =
-      static_cast<std::size_t>(1 + loaded_->system.state_count() + loaded_->system.input_count());
-  const std::vector<double> values = list_parameter_values(loaded_->system);
-  std::copy(values.begin(), values.end(), point.in.begin() + static_cast<std::ptrdiff_t>(first));
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "holon/base/interrupt.h"
 #include "holon/base/names.h"
@@ -146,6 +147,17 @@ std::optional<LoadedModel> ModesStudy::load_at(const ParameterSweep& sweep, doub
   return loaded;
 }
 
+namespace {
+
+/// Of the coordinates, whatever their order.
+std::set<std::string> list_names(const ModalModel& modal) {
+  std::set<std::string> names;
+  for (const LinearVariable& c : modal.coordinates) names.insert(c.name);
+  return names;
+}
+
+}  // namespace
+
 std::optional<ModesReport> ModesStudy::run() {
   ModesReport report;
   const InterruptGuard guard;
@@ -171,7 +183,7 @@ std::optional<ModesReport> ModesStudy::run() {
       throw ModelError(fmt::format("at {} = {:.6g}{}{}: {}", sweep.name, value,
                                    sweep.unit.empty() ? "" : " ", sweep.unit, e.what()));
     }
-    if (report.points.back().coordinates.size() != report.points.front().coordinates.size())
+    if (list_names(report.points.back()) != list_names(report.points.front()))
       throw ModelError(fmt::format(
           "at {} = {:.6g} the model has other coordinates than at {:.6g}, so its modes cannot be "
           "followed",

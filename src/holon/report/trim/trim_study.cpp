@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 
 #include "holon/base/interrupt.h"
 #include "holon/base/names.h"
@@ -63,6 +64,12 @@ std::vector<std::string> list_scalar_outputs(const System& system) {
   return names;
 }
 
+std::vector<std::string> list_tangents(const System& system) {
+  std::vector<std::string> names;
+  for (int j = 0; j < tangent_count(system); ++j) names.push_back(tangent_name(system, j));
+  return names;
+}
+
 std::string quoted_cell(const std::string& text) {
   return text.find_first_of(",\"") == std::string::npos ? text : "\"" + text + "\"";
 }
@@ -78,37 +85,41 @@ std::string describe_stability(Stability stability) {
   return {};
 }
 
-// States are known only when the model is: it is read once more where values are opened.
+// States are known only when the model is: it is read once more where values are opened, which may
+// move them.
 bool TrimStudy::load_with_unknowns(TrimProblem& problem) {
   loaded_ = load(request_.model, {request_.settings, {}, {}, false}, findings_);
   if (!loaded_) return false;
-  std::vector<std::string> tangents;
-  for (int j = 0; j < tangent_count(loaded_->system); ++j)
-    tangents.push_back(tangent_name(loaded_->system, j));
+  const std::vector<std::string> tangents = list_tangents(loaded_->system);
   std::vector<ValueToOpen> opened;
-  std::vector<std::string> names;
+  std::vector<std::string> names, states;
   for (const std::string& name : request_.unknowns) {
-    const auto at = std::find(tangents.begin(), tangents.end(), name);
-    if (at != tangents.end()) {
-      problem.tangents.push_back(static_cast<int>(at - tangents.begin()));
+    if (std::find(tangents.begin(), tangents.end(), name) != tangents.end()) {
+      states.push_back(name);
       continue;
     }
-    const bool is_block = std::any_of(tangents.begin(), tangents.end(),
-                                      [&](const auto& t) { return t.starts_with(name + "."); });
-    if (is_block) {
-      for (std::size_t j = 0; j < tangents.size(); ++j)
-        if (tangents[j].starts_with(name + ".")) problem.tangents.push_back(static_cast<int>(j));
-      continue;
-    }
+    const std::size_t before = states.size();
+    std::copy_if(tangents.begin(), tangents.end(), std::back_inserter(states),
+                 [&](const auto& t) { return t.starts_with(name + "."); });
+    if (states.size() > before) continue;
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     ValueToOpen value{name, {}};
     value.option = "--solve";
     opened.push_back(std::move(value));
     names.push_back(name);
   }
-  if (opened.empty()) return true;
-  loaded_ = load(request_.model, {request_.settings, {}, opened, false}, findings_);
-  if (!loaded_) return false;
+  if (!opened.empty()) {
+    loaded_ = load(request_.model, {request_.settings, {}, opened, false}, findings_);
+    if (!loaded_) return false;
+  }
+  const std::vector<std::string> now = list_tangents(loaded_->system);
+  for (const std::string& name : states) {
+    const auto found = std::find(now.begin(), now.end(), name);
+    if (found == now.end())
+      throw RequestError("--solve " + name + ": it is no state where " + quote_list(names, "and") +
+                         " are open");
+    problem.tangents.push_back(static_cast<int>(found - now.begin()));
+  }
   for (const std::string& name : names) {
     const auto& parameters = loaded_->system.parameters;
     const auto found = std::find_if(parameters.begin(), parameters.end(),

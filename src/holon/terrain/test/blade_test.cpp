@@ -125,10 +125,10 @@ TEST(EarthMoving, IsCoulombsPassiveEarthPressureWithoutCohesion) {
 }
 
 // A plate in dry sand, at the start of a cut, from the force log of A. Haeri, D. Tremblay,
-// K. Skonieczny, D. Holz, M. Teichmann (ISARC 2020, doi 10.22260/ISARC2020/0085; github.com/haeriamin/
-// Hybrid-Optimization, commit f10b543, input/run2_* and run7_*; soil and plate from its run.py and
-// obj_func.py). Mean drafts of the first plateau at 2 cm, over 2 to 12 mm of travel, and behind the
-// ramp at 5 cm, over 5 to 23 mm; nothing is fitted here.
+// K. Skonieczny, D. Holz, M. Teichmann (ISARC 2020, doi 10.22260/ISARC2020/0085;
+// github.com/haeriamin/ Hybrid-Optimization, commit f10b543, input/run2_* and run7_*; soil and
+// plate from its run.py and obj_func.py). Mean drafts of the first plateau at 2 cm, over 2 to 12 mm
+// of travel, and behind the ramp at 5 cm, over 5 to 23 mm; nothing is fitted here.
 TEST(EarthMoving, AgreesWithMeasuredForcesAtTheStartOfACut) {
   const double density = 1730, tan_phi = 0.7, tan_delta = 0.364, width = 0.457, speed = 0.04;
   const double alpha = 86.2 * kBladeDegree;
@@ -147,8 +147,8 @@ TEST(EarthMoving, AgreesWithMeasuredForcesAtTheStartOfACut) {
     const auto force =
         detail::calc_cutting_force(factors, sand, {alpha, kBladeGravity, 0.0}, m.depth, speed);
     const double weight = density * kBladeGravity * width * m.cut;
-    const double draft = force.draft.value() * width +
-                         weight * (tan_phi + tan_delta * std::pow(std::cos(alpha), 2));
+    const double draft =
+        force.draft.value() * width + weight * (tan_phi + tan_delta * std::pow(std::cos(alpha), 2));
     EXPECT_NEAR(draft, m.draft, 0.1 * m.draft) << m.depth;
   }
 }
