@@ -613,6 +613,18 @@ TEST_F(Serve, ARunThatGoesOnInAnotherServerIsNotShownAsCrashed) {
   EXPECT_EQ(other.wait_for_run(own)["state"], "done");
   EXPECT_EQ(client.call("run.stop", {{"run", run}})["run"], run);
   EXPECT_EQ(client.wait_for_run(run)["state"], "interrupted");
+  // The other server finds it when it is over, and says so.
+  const auto is_listed = [&] {
+    const Json runs = other.call("runs.list")["runs"];
+    return std::ranges::any_of(runs, [&](const Json& each) { return each["run"] == run; });
+  };
+  do other.wait_for([](const Json& event) { return event.value("event", "") == "runs"; });
+  while (!is_listed());
+  EXPECT_EQ(other.call("runs.list")["runs"].size(), 2U);
+  // What one server removes is gone in the other.
+  client.call("run.remove", {{"run", run}});
+  do other.wait_for([](const Json& event) { return event.value("event", "") == "runs"; });
+  while (is_listed());
   end_other(first);
 }
 
@@ -741,6 +753,39 @@ interface: {frames: {tip: boom.tip}}
   write("models/other/arm.yaml", "holon: 1\n");
   EXPECT_TRUE(has(client.call("library.take", {{"name", "arm.yaml"}})["error"]["message"],
                   "another 'arm.yaml'"));
+}
+
+TEST_F(Serve, TheLibraryKeepsTheFilesOfAPartAndNoOthers) {
+  constexpr const char* kSoil = R"yaml(holon: 1
+title: Soil
+parts:
+  soil:
+    parts:
+      table: {type: Table, file: FILE}
+)yaml";
+  const auto soil_of = [&](const std::string& file) {
+    std::string text = kSoil;
+    return text.replace(text.find("FILE"), 4, file);
+  };
+  fs::create_directory(at("models/data"));
+  write("models/data/depth.csv", "x,y\n0,0\n1,2\n");
+  write("depth.csv", "x,y\n0,0\n1,3\n");
+  write("models/inside.yaml", soil_of("data/depth.csv"));
+  write("models/outside.yaml", soil_of("../depth.csv"));
+  DesktopClient client = connect();
+  ASSERT_TRUE(client.call("model.open", {{"path", "inside.yaml"}}).contains("text"));
+  EXPECT_EQ(client.call("library.keep", {{"part", "soil"}, {"as", "soil"}}), Json::object());
+  EXPECT_EQ(read("data/holon/parts/data/depth.csv"), "x,y\n0,0\n1,2\n");
+  // Another file of that name is not taken for its own.
+  write("models/data/depth.csv", "x,y\n0,0\n1,5\n");
+  const Json other = client.call("library.keep", {{"part", "soil"}, {"as", "second"}});
+  ASSERT_TRUE(other.contains("error")) << other;
+  EXPECT_TRUE(has(other["error"]["message"], "another file of that name")) << other;
+  EXPECT_FALSE(fs::exists(at("data/holon/parts/second.yaml")));
+  ASSERT_TRUE(client.call("model.open", {{"path", "outside.yaml"}}).contains("text"));
+  const Json refused = client.call("library.keep", {{"part", "soil"}, {"as", "third"}});
+  ASSERT_TRUE(refused.contains("error")) << refused;
+  EXPECT_TRUE(has(refused["error"]["message"], "'../depth.csv', which lies outside")) << refused;
 }
 
 TEST_F(Serve, AClosedModelIsClosedForAllAndEveryRequestIsAnswered) {

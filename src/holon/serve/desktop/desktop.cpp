@@ -18,6 +18,8 @@ namespace {
 // Requests of one browser: of a person who drags and types there are some tens.
 constexpr double kRequestsPerSecond = 500, kBurst = 1000;
 constexpr std::chrono::milliseconds kDiskPeriod{500};
+// Runs of the same example in another server.
+constexpr std::chrono::milliseconds kOtherServersPeriod{2000};
 // News of runs and their rows: some thirty times a second.
 constexpr std::chrono::milliseconds kRunPeriod{33};
 constexpr std::size_t kLargestMessage = std::size_t{8} << 20;
@@ -63,6 +65,10 @@ void Desktop::attach(WebServer& server) {
     poll_disk();
     end_old_check();
     runs_.tidy();
+  });
+  server.repeat(kOtherServersPeriod, [this] {
+    if (document_ && runs_.find_others(document_->file().string()))
+      server_->send_to_all(dump({{"event", "runs"}}));
   });
   server.repeat(kRunPeriod, [this] {
     publish_runs();

@@ -3,6 +3,7 @@
 #include "holon/serve/document/parts_library.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "holon/base/read_file.h"
 #include "holon/catalogue/builtin.h"
@@ -12,6 +13,7 @@
 #include "holon/reader/text_tree.h"
 #include "holon/serve/document/model_edits.h"
 #include "holon/serve/document/used_files.h"
+#include "holon/serve/wire/file_lock.h"
 #include "holon/serve/wire/user_folders.h"
 #include "holon/serve/wire/wire_json.h"
 
@@ -61,6 +63,14 @@ std::string write_model(const Editor& outer, const Editor& source, const TextNod
   return text;
 }
 
+/// Nothing of the library is overwritten.
+void refuse_known(const fs::path& file) {
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(file, error)))
+    throw RequestFault("refused", "the library has a part '" + file.stem().string() + "' already",
+                       "choose another name, or remove '" + file.string() + "' first");
+}
+
 /// What a file cannot know: parameters and parts around the part. Whether it moves by itself does
 /// not matter: what holds it is in the models that use it.
 void refuse_outer_names(const std::string& text, const fs::path& file) {
@@ -108,11 +118,8 @@ LibraryPart make_library_part(const Editor& editor, const fs::path& model, const
   if (!is_name(name) || is_reserved_word(name))
     throw RequestFault("refused", "'" + name + "' is not a name for a part",
                        "a name begins with a letter and has letters, digits and _");
-  LibraryPart made{library_folder() / (name + ".yaml"), {}, {}};
-  std::error_code error;
-  if (fs::exists(fs::symlink_status(made.file, error)))
-    throw RequestFault("refused", "the library has a part '" + name + "' already",
-                       "choose another name, or remove '" + made.file.string() + "' first");
+  LibraryPart made{library_folder() / (name + ".yaml"), {}, model};
+  refuse_known(made.file);
   const Editor source("parts:\n" + detail::indent_lines(copy_parts(editor, {id}), 2, "\n") + "\n",
                       "<part>");
   const TextNode* parts = find_entry(source.tree().root(), "parts");
@@ -129,14 +136,26 @@ LibraryPart make_library_part(const Editor& editor, const fs::path& model, const
     throw RequestFault("refused", "'" + id + "' is a single part",
                        "make a composite part of it first (Ctrl G): the library has those");
   made.text = write_model(editor, source, part, name);
+  made.is_inline = true;
   return made;
 }
 
 void keep_in_library(const LibraryPart& part) {
-  if (part.source.empty())
-    refuse_outer_names(part.text, part.file);
-  else
-    copy_used_files(part.source, part.text, part.file, library_folder());
+  static std::mutex mutex;
+  const std::lock_guard guard(mutex);
+  const fs::path folder = library_folder();
+  int holder = 0;
+  const std::shared_ptr<void> lock = lock_file(folder / ".lock", holder);
+  if (!lock)
+    throw RequestFault("busy", "another server keeps a part in the library", "try it again");
+  refuse_known(part.file);
+  // Files are named from where the part stands.
+  if (part.is_inline) refuse_outer_names(part.text, part.source);
+  if (const std::string file = find_outside_file(part.source, part.text); !file.empty())
+    throw RequestFault("refused", "the part uses '" + file + "', which lies outside its folder",
+                       "move that file beside '" + part.source.filename().string() +
+                           "' or below: the library keeps what lies there");
+  copy_used_files(part.source, part.text, part.file, folder);
   write_whole_file(part.file, part.text);
 }
 

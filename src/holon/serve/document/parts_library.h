@@ -24,7 +24,8 @@ std::string take_from_library(const std::string& name, const std::filesystem::pa
 struct LibraryPart {
   std::filesystem::path file;  ///< that it will be
   std::string text;
-  std::filesystem::path source;  ///< the part's own file; empty where it is written inline
+  std::filesystem::path source;  ///< the part's own file, or the model in which it is written
+  bool is_inline = false;        ///< written in that model
 };
 
 /// That of a model, by its id: the file of a part that has one, else what is written inline. Throws
@@ -33,8 +34,9 @@ struct LibraryPart {
 LibraryPart make_library_part(const Editor& editor, const std::filesystem::path& model,
                               const std::string& id, const std::string& name);
 
-/// Writes it, with the files that it uses. Throws RequestFault where it names what lies around it.
-/// Takes as long as loading the part.
+/// Writes it, with the files that it uses. Throws RequestFault where it names what lies around it,
+/// or a file outside its folder, where the library has other files of these names, and where
+/// another server keeps a part just then. Takes as long as loading the part. In any thread.
 void keep_in_library(const LibraryPart& part);
 
 }  // namespace holon::serve

@@ -38,6 +38,7 @@ class FileSearch {
     look_at(document.root, file.parent_path());
   }
   const std::set<fs::path>& found() const { return found_; }
+  const std::string& outside() const { return outside_; }
 
  private:
   void look_at(const SourceNode& node, const fs::path& from) {
@@ -57,12 +58,15 @@ class FileSearch {
   bool take_file(const std::string& name, const fs::path& from) {
     if (name.empty() || name.size() > kLongestName || name.find('.') == std::string::npos)
       return false;
-    if (name.find_first_of("\n*?<>|\"") != std::string::npos || fs::path(name).is_absolute())
-      return false;
+    if (name.find_first_of("\n*?<>|\"") != std::string::npos) return false;
     std::error_code error;
-    const fs::path file = fs::weakly_canonical(from / name, error);
+    const fs::path file = fs::weakly_canonical(from / name, error);  // name, where it is absolute
     if (error || file == model_ || !fs::is_regular_file(file, error)) return false;
-    if (file.lexically_relative(folder_).string().starts_with("..")) return false;
+    if (fs::path(name).is_absolute() ||
+        file.lexically_relative(folder_).string().starts_with("..")) {
+      if (outside_.empty()) outside_ = name;
+      return false;
+    }
     if (!found_.insert(file).second) return true;
     if (file.extension() == ".yaml" || file.extension() == ".yml") read(file, bytes_of(file));
     return true;
@@ -70,6 +74,7 @@ class FileSearch {
 
   const fs::path folder_, model_;
   std::set<fs::path> found_;
+  std::string outside_;
 };
 
 }  // namespace
@@ -78,6 +83,12 @@ std::vector<fs::path> list_used_files(const fs::path& model, const std::string& 
   FileSearch search(model);
   search.read(model, text);
   return {search.found().begin(), search.found().end()};
+}
+
+std::string find_outside_file(const fs::path& model, const std::string& text) {
+  FileSearch search(model);
+  search.read(model, text);
+  return search.outside();
 }
 
 void copy_used_files(const fs::path& model, const std::string& text, const fs::path& copy,
@@ -108,7 +119,7 @@ void copy_used_files(const fs::path& model, const std::string& text, const fs::p
                          "the model uses '" + name.string() +
                              "', and there is another file of "
                              "that name here already",
-                         "serve an empty folder to save it in, or move that file");
+                         "give one of them another name, or choose an empty folder");
     }
     copies.push_back({to, std::move(bytes)});
   }

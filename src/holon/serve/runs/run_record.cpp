@@ -68,7 +68,6 @@ RunRecord::RunRecord(fs::path folder) : folder_(std::move(folder)), is_over_(tru
   info_ = saved.at("info");
   request_ = saved.at("request");
   final_ = saved.value("final", Json());
-  if (info_.contains("streams")) open_streams(info_["streams"], false);
   const std::string state = info_.value("state", "");
   if (state == "starting" || state == "running" || state == "paused") {
     int holder = 0;
@@ -82,6 +81,7 @@ RunRecord::RunRecord(fs::path folder) : folder_(std::move(folder)), is_over_(tru
                         {"cause", "the server ended"},
                         {"advice", "run it again"}};
   }
+  if (info_.contains("streams")) open_streams(info_["streams"], false);
 }
 
 RunRecord::~RunRecord() { child_.reset(); }

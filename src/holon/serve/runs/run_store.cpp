@@ -7,6 +7,7 @@
 #include <chrono>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "holon/serve/wire/user_folders.h"
 
@@ -33,6 +34,9 @@ int number_of_run(const std::string& name) {
   const auto [stop, error] = std::from_chars(name.data() + 1, end, number);
   return error == std::errc() && stop == end ? number : 0;
 }
+
+/// That of the run "0123abcd-r12".
+int number_of_id(const std::string& id) { return number_of_run(id.substr(id.find('-') + 1)); }
 
 }  // namespace
 
@@ -62,12 +66,20 @@ fs::path RunStore::folder_of(const std::string& file) const {
   return state_folder() / "runs" / short_digest(file);
 }
 
+/// What is on disk, and not known yet: another server may have made it.
 void RunStore::load_runs(const std::string& file) {
-  if (by_model_.contains(file)) return;
+  const bool is_first = !by_model_.contains(file);
   std::vector<std::string>& known = by_model_[file];
+  const std::vector<std::string> before = known;
   std::vector<int> numbers;
   std::error_code error;
   const fs::path folder = folder_of(file);
+  const auto is_gone = [&](const std::string& id) {
+    const RunRecord& run = *runs_.at(id);
+    std::error_code ignored;
+    return run.is_over() && !fs::exists(run.folder(), ignored);
+  };
+  std::erase_if(known, [&](const std::string& id) { return is_gone(id) && runs_.erase(id) > 0; });
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error))
     if (const int number = number_of_run(entry->path().filename().string()))
@@ -76,13 +88,22 @@ void RunStore::load_runs(const std::string& file) {
   for (const int number : numbers) {
     const std::string name = "r" + std::to_string(number);
     const std::string id = short_digest(file).substr(0, 8) + "-" + name;
+    if (runs_.contains(id)) continue;
     try {
-      runs_[id] = std::make_shared<RunRecord>(folder / name);
+      auto run = std::make_shared<RunRecord>(folder / name);
+      runs_.emplace(id, std::move(run));
       known.push_back(id);
     } catch (const std::exception&) {
-      runs_.erase(id);  // damaged: nothing of it can be shown
+      // Damaged, or it goes on in another server: nothing of it can be shown.
     }
   }
+  std::ranges::stable_sort(known, {}, number_of_id);
+  if (!is_first && known != before) is_changed_elsewhere_ = true;
+}
+
+bool RunStore::find_others(const std::string& file) {
+  if (by_model_.contains(file)) load_runs(file);
+  return std::exchange(is_changed_elsewhere_, false);
 }
 
 std::string RunStore::start(const RunOrder& order) {
@@ -95,8 +116,7 @@ std::string RunStore::start(const RunOrder& order) {
   forget_old(order.file);
   const fs::path folder = folder_of(order.file);
   int number = 0;
-  for (const std::string& id : by_model_[order.file])
-    number = std::max(number, number_of_run(id.substr(id.find('-') + 1)));
+  for (const std::string& id : by_model_[order.file]) number = std::max(number, number_of_id(id));
   std::error_code error;
   fs::create_directories(folder, error);
   fs::path place;

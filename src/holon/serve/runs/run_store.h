@@ -46,6 +46,9 @@ class RunStore {
   std::shared_ptr<const RunRecord> share(const std::string& run);
   /// Of one model, the last one first.
   std::vector<std::string> list(const std::string& file);
+  /// Looks for runs that other servers have ended or removed, of a model that was listed before.
+  /// Whether there were any since the last call.
+  bool find_others(const std::string& file);
   void remove(const std::string& run);
   /// Those about which something was new since the last call.
   std::set<std::string> take_changed();
@@ -70,6 +73,7 @@ class RunStore {
   std::function<void()> changed_;
   std::map<std::string, std::shared_ptr<RunRecord>> runs_;
   std::map<std::string, std::vector<std::string>> by_model_;  ///< oldest first
+  bool is_changed_elsewhere_ = false;
   std::mutex mutex_;
   std::set<std::string> news_;
   std::vector<std::shared_ptr<Job>> jobs_;

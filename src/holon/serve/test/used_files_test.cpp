@@ -62,6 +62,22 @@ TEST_F(UsedFilesTest, TheyAreCopiedBesideTheModel) {
   EXPECT_EQ(read("served/data/soil.csv"), "1,2\n");
 }
 
+TEST_F(UsedFilesTest, FilesOutsideTheFolderAreNamed) {
+  write("outside/soil.csv", "1,2\n");
+  const fs::path user = root_ / "from/user.yaml";
+  const auto model_with = [](const std::string& file) {
+    return "holon: 1\nparts:\n  soil: {type: Table, file: " + file + "}\n";
+  };
+  EXPECT_EQ(find_outside_file(user, kUser), "");
+  EXPECT_EQ(find_outside_file(user, model_with("../outside/soil.csv")), "../outside/soil.csv");
+  const std::string whole = (root_ / "outside/soil.csv").string();
+  EXPECT_EQ(find_outside_file(user, model_with(whole)), whole);
+  EXPECT_EQ(find_outside_file(user, model_with("../outside/none.csv")), "");
+  // Also where a model that it uses names one.
+  write("from/arm.yaml", model_with("../outside/soil.csv"));
+  EXPECT_EQ(find_outside_file(user, kUser), "../outside/soil.csv");
+}
+
 TEST_F(UsedFilesTest, NoneIsWrittenThroughALinkThatLeadsOut) {
   fs::create_directory_symlink(root_ / "outside", root_ / "served/data");
   EXPECT_THROW(copy("mine.yaml"), RequestFault);

@@ -156,13 +156,18 @@ std::vector<double> converted(std::vector<double> values, const Unit& unit) {
   return values;
 }
 
-/// "nav.accepted.gps" -> "nav.received.gps": counts of a filter's measurement stand beside the
-/// output that says whether it was accepted. Empty where the name is none of a filter's.
-std::string count_beside(const std::string& accepted, const std::string& count) {
-  const std::string word = ".accepted.";
-  const std::size_t at = accepted.find(word);
-  return at == std::string::npos ? std::string()
-                                 : std::string(accepted).replace(at + 1, word.size() - 2, count);
+/// "nav.accepted.gps" beside "nav.innovation.gps" -> "nav.received.gps": counts of a filter's
+/// measurement stand beside the output that says whether it was accepted. Empty where y and that
+/// output are not of one filter; a name may have the word "accepted" elsewhere.
+std::string count_beside(const PlotSettings& plot, const std::string& count) {
+  const std::string word = "accepted.", &accepted = plot.accepted;
+  if (plot.y.empty()) return {};
+  const auto differ = std::ranges::mismatch(accepted, plot.y[0]).in1;
+  const auto same = static_cast<std::size_t>(differ - accepted.begin());
+  if (same == 0 || accepted.rfind('.', same - 1) == std::string::npos) return {};
+  const std::size_t filter = accepted.rfind('.', same - 1) + 1;
+  if (accepted.compare(filter, word.size(), word) != 0) return {};
+  return std::string(accepted).replace(filter, word.size() - 1, count);
 }
 
 /// Rejected points, limits, bands.
@@ -277,7 +282,7 @@ std::vector<std::string> panel_outputs(const std::vector<PanelRequest>& requests
       for (const std::string& name : band.between) add(name);
     if (!plot.accepted.empty()) add(plot.accepted);
     for (const char* count : {"received", "dropped"})
-      if (const std::string name = count_beside(plot.accepted, count); !name.empty()) add(name);
+      if (const std::string name = count_beside(plot, count); !name.empty()) add(name);
     if (plot.plan)
       for (const std::string* name : {&plot.plan->error_x, &plot.plan->error_y, &plot.plan->xx,
                                       &plot.plan->xy, &plot.plan->yy})
@@ -324,8 +329,8 @@ PanelForm make_panel_form(const PanelRequest& request) {
       if (request.plot.style != PlotSettings::Style::points) continue;
       form.curves.back().mark = Curve::Mark::dot;
       form.curves.back().at_changes = true;
-      form.curves.back().received = count_beside(request.plot.accepted, "received");
-      form.curves.back().dropped = count_beside(request.plot.accepted, "dropped");
+      form.curves.back().received = count_beside(request.plot, "received");
+      form.curves.back().dropped = count_beside(request.plot, "dropped");
     }
     if (alike) {
       const bool single = request.outputs.size() == 1 && output.size() == 1;

@@ -168,12 +168,12 @@ TEST(Panels, PointsStandWhereAValueChangesAndRejectedOnesAreCrossed) {
 
 TEST(Panels, PointsOfAFilterStandWhereItReceivesAMeasurement) {
   PlotSettings plot;
-  plot.y = {"innovation"};
+  plot.y = {"nav.innovation.gps"};
   plot.style = PlotSettings::Style::points;
   plot.accepted = "nav.accepted.gps";
   // Two equal ones at 1 and 2, one that was dropped at 3, one that was rejected at 4.
   const Results rows = table_of({{"time", {0, 1, 2, 3, 4, 5}},
-                                 {"innovation", {0, 0.2, 0.2, 0.2, 0.2, 0.2}},
+                                 {"nav.innovation.gps", {0, 0.2, 0.2, 0.2, 0.2, 0.2}},
                                  {"nav.accepted.gps", {0, 1, 1, 0, 0, 0}},
                                  {"nav.received.gps", {0, 1, 2, 3, 4, 4}},
                                  {"nav.dropped.gps", {0, 0, 0, 1, 1, 1}}});
@@ -183,8 +183,30 @@ TEST(Panels, PointsOfAFilterStandWhereItReceivesAMeasurement) {
   EXPECT_EQ(panel.curves[0].x, (std::vector<double>{1, 2, 4}));
   EXPECT_EQ(panel.curves[1].x, (std::vector<double>{4}));
   const std::vector<std::string> needed = panel_outputs({request});
-  EXPECT_EQ(needed, (std::vector<std::string>{"innovation", "nav.accepted.gps", "nav.received.gps",
-                                              "nav.dropped.gps"}));
+  EXPECT_EQ(needed, (std::vector<std::string>{"nav.innovation.gps", "nav.accepted.gps",
+                                              "nav.received.gps", "nav.dropped.gps"}));
+}
+
+TEST(Panels, CountsAreThoseOfTheFilterWhateverItsNameContains) {
+  PlotSettings plot;
+  plot.style = PlotSettings::Style::points;
+  // A filter within a part "accepted"; a measurement of that name.
+  plot.y = {"set.accepted.nav.nis.gps"};
+  plot.accepted = "set.accepted.nav.accepted.gps";
+  EXPECT_EQ(
+      panel_outputs({request_of(plot)}),
+      (std::vector<std::string>{"set.accepted.nav.nis.gps", "set.accepted.nav.accepted.gps",
+                                "set.accepted.nav.received.gps", "set.accepted.nav.dropped.gps"}));
+  plot.y = {"nav.nis.a.accepted.b"};
+  plot.accepted = "nav.accepted.a.accepted.b";
+  EXPECT_EQ(panel_outputs({request_of(plot)}),
+            (std::vector<std::string>{"nav.nis.a.accepted.b", "nav.accepted.a.accepted.b",
+                                      "nav.received.a.accepted.b", "nav.dropped.a.accepted.b"}));
+  // A signal of the user's own has no counts beside it.
+  plot.y = {"innovation"};
+  plot.accepted = "mine.accepted.gps";
+  EXPECT_EQ(panel_outputs({request_of(plot)}),
+            (std::vector<std::string>{"innovation", "mine.accepted.gps"}));
 }
 
 TEST(Panels, PlanHasEllipsesOfTheCovarianceAndTheTruePosition) {

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
 const kFlags = [
@@ -27,6 +28,9 @@ export const kPatience = 60_000;
 /** Whatever goes on, no wait is longer [ms]. */
 const kLongest = 5 * kPatience;
 
+/** HOLON_SLOWER=6: pages as on a machine that is so many times slower. */
+const kSlower = Number(process.env.HOLON_SLOWER ?? 1);
+
 let browser;
 export async function launch() {
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: kFlags });
@@ -41,8 +45,16 @@ export async function openPage(url, options = {}) {
     permissions: ["clipboard-read", "clipboard-write"],
     ...options,
   });
+  await context.addInitScript(() => {
+    // Notes at the corner go by themselves: what was said is kept.
+    window.said = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node.classList?.contains("toast")) window.said.push(node.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  });
   const page = await context.newPage();
-  page.setDefaultTimeout(3 * kPatience);
+  page.setDefaultTimeout(kLongest);
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -51,6 +63,10 @@ export async function openPage(url, options = {}) {
     if (/GL Driver Message|GPU stall|ERR_CONNECTION_REFUSED|WebSocket connection to/.test(text)) return;
     if (/error|warning/.test(message.type())) complaints.push(text);
   });
+  if (kSlower > 1) {
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: kSlower });
+  }
   await page.goto(url);
   return { page, context, complaints, close: () => context.close() };
 }
@@ -98,6 +114,111 @@ export async function until(what, condition, progress = () => null) {
   }
 }
 
+/** Waits until what is read is as expected: pages change a while after what changes them. */
+export async function equals(what, expected, read, progress) {
+  let last;
+  const isSo = async () => isDeepStrictEqual((last = await read()), expected);
+  await until(what, isSo, progress).catch((error) => {
+    assert.deepEqual(last, expected, what);
+    throw error;
+  });
+}
+
 /** Waits until something that this selector finds is visible. */
 export const shows = (page, selector) =>
   until(`${selector} is there`, () => page.locator(selector).first().isVisible());
+
+/** Waits until nothing is found any more. */
+export const isGone = (page, selector) =>
+  until(`${selector} is gone`, async () => (await page.locator(selector).count()) === 0);
+
+/** Waits until a note at the corner has been shown. */
+export const says = (page, text) =>
+  until(`it says "${text}"`, () => page.evaluate((words) => window.said.some((t) => t.includes(words)), text));
+
+/** Waits until what this selector finds takes the keys. */
+export const takesKeys = (page, selector) =>
+  until(`${selector} has the focus`, () => page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector));
+
+/** Keys for the page itself: no dialog and no field takes them. */
+export async function pressKeys(page, keys) {
+  await isGone(page, "dialog");
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press(keys);
+}
+
+/** Answers the dialog that asks for a name. */
+export async function answer(page, name) {
+  await takesKeys(page, ".ask input");
+  await page.fill(".ask input", name);
+  await page.press(".ask input", "Enter");
+  await isGone(page, ".ask");
+}
+
+/** Opens a list by its keys and takes the first of what has these words. */
+export async function chooseBy(page, keys, words) {
+  await pressKeys(page, keys);
+  await takesKeys(page, ".chooser-search input");
+  await page.keyboard.type(words);
+  await equals("it is typed", words, () => page.inputValue(".chooser-search input"));
+  await shows(page, '.choices [role="option"][aria-selected="true"]');
+  await page.keyboard.press("Enter");
+  await isGone(page, ".chooser-search");
+}
+
+/** Waits until the page has all changes that the server has announced, and they are checked. */
+export async function isChecked(page, progress) {
+  // Answers come after the events before them.
+  await page.evaluate(() => window.holonDesktop.request("ping", {}));
+  await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()), progress);
+}
+
+/** Waits until the 3D view shows the text as it is. */
+export async function isShownInMotion(page) {
+  await isChecked(page);
+  await until("the scene is that of the text", () =>
+    page.evaluate(() => Number(document.querySelector(".motion-place")?.dataset.revision) === window.holonDesktop.revision()),
+  );
+}
+
+/** The box of an element that has stood still for some images of the page. */
+export async function steadyBox(locator) {
+  let box = null;
+  await until("it stands still", async () => {
+    box = await locator
+      .evaluate(async (element) => {
+        const read = () => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return { x, y, width, height };
+        };
+        const first = read();
+        for (let k = 0; k < 5; ++k) await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)));
+        const last = read();
+        const isSame = JSON.stringify(first) === JSON.stringify(last);
+        return isSame && element.isConnected && last.width + last.height > 0 ? last : null;
+      })
+      .catch(() => null);
+    return box !== null;
+  });
+  return box;
+}
+
+/** The field of a value, where it is, or behind "More". */
+export async function fieldOf(page, key) {
+  const field = page.locator(`[id="f-${key}"]`);
+  await until(`there is a field ${key}`, async () => {
+    if (await field.isVisible()) return true;
+    const more = page.locator(".inspector .more:not([open]) > summary").last();
+    if (await more.count()) await more.click({ timeout: 2000 }).catch(() => {});
+    return false;
+  });
+  return field;
+}
+
+/** Types a value into its field, and waits until the model has it. */
+export async function setValue(page, key, value) {
+  const field = await fieldOf(page, key);
+  await field.fill(value);
+  await field.press("Enter");
+  await isGone(page, `.formula-field[data-edited]:has([id="f-${key}"])`);
+}

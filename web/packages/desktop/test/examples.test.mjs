@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, nodesOf, openPage, shows, shutDown, until, watchProgress } from "./browser.mjs";
+import { isChecked, launch, nodesOf, openPage, shows, shutDown, until, watchProgress } from "./browser.mjs";
 import { assertSameBits, exampleNames, exportedRows, familyTicks, makeFolders, runByCommand, runShown, serveProgram } from "./serve_program.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -44,8 +44,8 @@ describe("the examples in the desktop", () => {
       open.complaints.length = 0;
       await page.evaluate((example) => window.holonDesktop.open({ example }), name);
       await page.waitForSelector(`.top-title small:has-text("${name}")`);
-      await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
-      assert.equal(await page.getAttribute(".verdict", "data-state").then((s) => s === "error"), false);
+      await isChecked(page);
+      assert.notEqual(await page.getAttribute(".verdict", "data-state"), "error");
       await page.click("#tab-diagram");
       await until("it is drawn", async () => (await nodesOf(page)).length > 0);
       assert.deepEqual(open.complaints.filter((c) => !/404/.test(c)), []);
@@ -58,7 +58,7 @@ describe("the examples in the desktop", () => {
       const { page } = open;
       await page.evaluate((example) => window.holonDesktop.open({ example }), name);
       await page.waitForSelector(`.top-title small:has-text("${name}")`);
-      await until("it is checked", () => page.evaluate(() => window.holonDesktop.isChecked()));
+      await isChecked(page);
       const info = await runShown(page);
       assert.equal(info.state, "done");
       const own = await exportedRows(page, folders, `${name}.csv`);

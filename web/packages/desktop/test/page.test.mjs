@@ -9,7 +9,24 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, beforeEach, afterEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { assertAccessible, launch, nodesOf, openPage, shutDown, until } from "./browser.mjs";
+import {
+  answer,
+  assertAccessible,
+  chooseBy,
+  equals,
+  fieldOf,
+  isGone,
+  launch,
+  nodesOf,
+  openPage,
+  pressKeys,
+  setValue,
+  shows,
+  shutDown,
+  steadyBox,
+  takesKeys,
+  until,
+} from "./browser.mjs";
 import { serveMock } from "./mock/server.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -37,6 +54,16 @@ afterEach(async () => {
   await server.close();
 });
 
+/** What a view shows when it has its answers. */
+const kShown = {
+  text: ".cm-content",
+  plots: '[data-view="plots"] .plots-view, [data-view="plots"] .view-note',
+  problems: '[data-view="problems"] > *',
+  linear: ".linear-body",
+  equations: ".equations-view math",
+  diagram: ".react-flow__node",
+};
+
 /** Opens the example; with a name, as a file of one's own. */
 async function openModel(title = "Link pinned", as = "mine.yaml") {
   open = await openPage(server.url);
@@ -45,9 +72,9 @@ async function openModel(title = "Link pinned", as = "mine.yaml") {
   await page.waitForSelector(".react-flow__node");
   if (as) {
     await page.click("text=Save a copy");
-    await page.fill(".ask input", as);
-    await page.keyboard.press("Enter");
+    await answer(page, as);
     await until("it is a file", () => server.state().path === as);
+    await page.waitForSelector(`.top-title small:has-text("${as}")`);
   }
   return page;
 }
@@ -57,9 +84,9 @@ describe("the desktop", () => {
     open = await openPage(server.url);
     const { page } = open;
     await page.waitForSelector(".card");
-    assert.equal(new URL(page.url()).hash, "", "the token stays in the address");
+    await equals("no token is left in the address", "", () => new URL(page.url()).hash);
     await page.fill('[aria-label="Search the examples"]', "halfway");
-    assert.equal(await page.locator(".card").count(), 1);
+    await equals("one is left", 1, () => page.locator(".card").count());
     await assertAccessible(page, "gallery");
     assert.deepEqual(open.complaints, []);
   });
@@ -72,18 +99,18 @@ describe("the desktop", () => {
 
   test("diagram and outline have the same parts; no violations in light and dark", async () => {
     const page = await openModel();
-    assert.deepEqual(await nodesOf(page), ["link", "motor", "pin", "world"]);
-    const outline = await page.locator(".tree-row:not(.tree-model) .tree-name").allTextContents();
-    assert.deepEqual(outline.sort(), ["link", "motor", "pin"]);
+    await equals("nodes", ["link", "motor", "pin", "world"], () => nodesOf(page));
+    const texts = async (selector) => (await page.locator(selector).allTextContents()).map((l) => l.trim()).sort();
+    await equals("outline", ["link", "motor", "pin"], () => texts(".tree-row:not(.tree-model) .tree-name"));
     await page.click('.tree-row:not(.tree-model):has-text("pin")');
-    const links = await page.locator(".link-row").allTextContents();
-    assert.deepEqual(links.map((l) => l.trim()).sort(), ["joint with link", "joint with world", "signal to motor at angle"]);
+    await equals("links", ["joint with link", "joint with world", "signal to motor at angle"], () => texts(".link-row"));
     for (const tab of ["text", "plots", "problems", "linear", "equations", "diagram"]) {
       await page.click(`#tab-${tab}`);
-      await page.waitForTimeout(100);
+      await shows(page, kShown[tab]);
       await assertAccessible(page, tab);
     }
     await page.click('[aria-label="Dark colours"]');
+    await page.waitForSelector("html[data-theme=dark]");
     await assertAccessible(page, "dark");
     assert.deepEqual(open.complaints, []);
   });
@@ -92,26 +119,24 @@ describe("the desktop", () => {
     const page = await openModel();
     const bytes = server.state().text;
     await page.click('.tree-row:not(.tree-model):has-text("link")');
-    const mass = page.locator('[id="f-parts.link.mass"]');
-    await mass.fill("2.5 kg");
-    await mass.press("Enter");
+    await setValue(page, "parts.link.mass", "2.5 kg");
     await until("the text has the mass", () => server.state().text.includes("mass: 2.5 kg"));
-    await page.keyboard.press("Escape");
+    // In a field that nobody has changed, undo is the model's.
+    await takesKeys(page, '[id="f-parts.link.mass"]');
     await page.keyboard.press("Control+z");
     await until("undone", () => server.state().text === bytes);
-    await page.keyboard.press("Control+Shift+z");
+    await pressKeys(page, "Control+Shift+z");
     await until("redone", () => server.state().text.includes("mass: 2.5 kg"));
   });
 
   test("a wrong formula shows its place under the characters, with a suggestion", async () => {
     const page = await openModel();
     await page.click('.tree-row:not(.tree-model):has-text("pin")');
-    await page.click(".more summary");
-    await page.fill('[id="f-parts.pin.torque"]', "-5*pin.angl");
-    await page.waitForSelector(".caret-line mark");
-    assert.equal(await page.textContent(".caret-line mark"), "angl");
-    assert.match(await page.textContent(".formula-error"), /did you mean 'angle'/);
-    assert.equal(await page.getAttribute('[id="f-parts.pin.torque"]', "aria-invalid"), "true");
+    const torque = await fieldOf(page, "parts.pin.torque");
+    await torque.fill("-5*pin.angl");
+    await equals("what is marked", ["angl"], () => page.locator(".caret-line mark").allTextContents());
+    await shows(page, `.formula-error:has-text("did you mean 'angle'")`);
+    await shows(page, '[id="f-parts.pin.torque"][aria-invalid="true"]');
   });
 
   test("completion proposes outputs, and Tab takes one", async () => {
@@ -122,13 +147,14 @@ describe("the desktop", () => {
     await input.pressSequentially("pin.an");
     await page.waitForSelector('.completions [role="option"]');
     await input.press("Tab");
-    assert.equal(await input.inputValue(), "pin.angle");
+    await equals("what is taken", "pin.angle", () => input.inputValue());
   });
 
   test("a value in another unit is converted", async () => {
     const page = await openModel();
     await page.click('.tree-row:not(.tree-model):has-text("link")');
-    await page.fill('[id="f-parts.link.mass"]', "2500 g");
+    await (await fieldOf(page, "parts.link.mass")).fill("2500 g");
+    await equals("the unit", "g", () => page.inputValue('[aria-label="Unit"]'));
     await page.selectOption('[aria-label="Unit"]', "kg");
     await until("converted", async () => (await page.inputValue('[id="f-parts.link.mass"]')) === "2.5 kg");
   });
@@ -137,6 +163,7 @@ describe("the desktop", () => {
     const page = await openModel();
     await page.click("#tab-text");
     await page.click(".cm-content");
+    await takesKeys(page, ".cm-content");
     await page.keyboard.press("Control+End");
     await page.keyboard.type("wrong: [1, 2\n  x: }");
     await page.waitForSelector('.verdict[data-state="error"]');
@@ -144,7 +171,7 @@ describe("the desktop", () => {
     await page.click(".problem");
     await page.waitForSelector(".cm-lintRange-error");
     await page.click("#tab-diagram");
-    assert.deepEqual(await nodesOf(page), ["link", "motor", "pin", "world"]);
+    await equals("nodes", ["link", "motor", "pin", "world"], () => nodesOf(page));
   });
 
   test("undo in the text is the model's undo", async () => {
@@ -152,6 +179,7 @@ describe("the desktop", () => {
     const bytes = server.state().text;
     await page.click("#tab-text");
     await page.click(".cm-content");
+    await takesKeys(page, ".cm-content");
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("# mine\n");
     await until("typed", () => server.state().text.startsWith("# mine"));
@@ -162,22 +190,27 @@ describe("the desktop", () => {
 
   test("a part is added, named, linked and removed by the keyboard alone", async () => {
     const page = await openModel();
-    await page.keyboard.press("a");
-    await page.keyboard.type("revol");
-    await page.keyboard.press("Enter");
+    await chooseBy(page, "a", "revol");
     await until("added", () => server.state().parts.some((p) => p.name === "revolute"));
-    await page.waitForFunction(() => document.activeElement?.classList.contains("name-field"));
+    await takesKeys(page, ".name-field");
     await page.keyboard.type("elbow");
     await page.keyboard.press("Enter");
     await until("renamed", () => server.state().parts.some((p) => p.name === "elbow"));
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("o");
+    await shows(page, '.tree-row[aria-selected="true"]:has-text("elbow")');
+    await pressKeys(page, "o");
+    await takesKeys(page, '[role="treeitem"]');
+    const chosen = () => page.locator('.tree-row[aria-selected="true"] .tree-name').allTextContents();
+    const last = await chosen();
     await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
+    await until("another is chosen", async () => (await chosen()).join() !== last.join());
+    await takesKeys(page, '[role="treeitem"]');
     await page.keyboard.press("Control+k");
+    await takesKeys(page, ".chooser-search input");
     await page.keyboard.type("elbow");
+    await shows(page, '.choices [aria-selected="true"]:has-text("elbow")');
     await page.keyboard.press("Enter");
     await page.waitForSelector('.name-field[value="elbow"]');
+    await isGone(page, "dialog");
     await page.keyboard.press("Delete");
     await until("removed", () => !server.state().parts.some((p) => p.name === "elbow"));
   });
@@ -185,8 +218,7 @@ describe("the desktop", () => {
   test("moving a node writes layout:, and nothing else", async () => {
     const page = await openModel();
     const before_ = server.state();
-    await page.waitForTimeout(500);
-    const box = await page.locator('.react-flow__node[data-id="motor"]').boundingBox();
+    const box = await steadyBox(page.locator('.react-flow__node[data-id="motor"]'));
     await page.mouse.move(box.x + 60, box.y + 10);
     await page.mouse.down();
     await page.mouse.move(box.x + 100, box.y + 90, { steps: 5 });
@@ -197,11 +229,12 @@ describe("the desktop", () => {
 
   test("a run: progress, plot, time and values on the diagram together", async () => {
     const page = await openModel();
-    await page.keyboard.press("Control+Enter");
+    await pressKeys(page, "Control+Enter");
     await page.waitForSelector('.run-state[data-state="done"]');
     await page.waitForSelector(".plot canvas");
     await until("the plot has its end", async () => /6/.test(await page.textContent(".time-end")));
     await page.focus(".scrub");
+    await takesKeys(page, ".scrub");
     await page.keyboard.press("Home");
     await until("a value is on the node", async () =>
       /°/.test(await page.textContent('.react-flow__node[data-id="pin"] .node-type')),
@@ -213,18 +246,18 @@ describe("the desktop", () => {
 
   test("a run that fails says when, what and what to try", async () => {
     const page = await openModel("FAIL");
-    await page.keyboard.press("Control+Enter");
-    await page.waitForSelector(".failure");
-    assert.match(await page.textContent(".failure"), /radau5/);
-    assert.match(await page.textContent(".toasts"), /step size/);
+    await pressKeys(page, "Control+Enter");
+    await shows(page, '.failure:has-text("radau5")');
+    await shows(page, '.toasts:has-text("step size")');
     await assertAccessible(page, "a failed run");
   });
 
   test("a slider changes a tunable parameter, and writes it on demand", async () => {
     const page = await openModel();
     await page.focus("#s-m");
+    await takesKeys(page, "#s-m");
     await page.keyboard.press("End");
-    assert.match(await page.textContent(".slider output"), /2/);
+    await shows(page, '.slider output:has-text("2")');
     await page.click('[aria-label="Write m into the model"]');
     await until("written", () => /m: 2 kg/.test(server.state().text));
   });
@@ -244,7 +277,7 @@ describe("the desktop", () => {
     const page = await openModel();
     server.writeElsewhere(text.replace("m: 1 kg", "m: 7 kg"));
     await page.waitForSelector('dialog:has-text("changed on disk")');
-    assert.match(await page.textContent(".diff"), /7 kg/);
+    await shows(page, '.diff:has-text("7 kg")');
     await assertAccessible(page, "the choice");
     await page.click("text=Take what is on disk");
     await until("taken", () => server.state().text.includes("m: 7 kg"));
@@ -254,9 +287,7 @@ describe("the desktop", () => {
     const page = await openModel();
     const other = await openPage(server.url);
     await other.page.waitForSelector(".react-flow__node");
-    await page.keyboard.press("a");
-    await page.keyboard.type("point");
-    await page.keyboard.press("Enter");
+    await chooseBy(page, "a", "point");
     await other.page.waitForSelector('.react-flow__node[data-id="point_mass"]');
     await other.close();
   });
@@ -276,11 +307,11 @@ describe("the desktop", () => {
     const { page } = open;
     await page.click('.card:has-text("Link pinned")');
     await page.waitForSelector(".react-flow__node");
-    await page.keyboard.press("?");
+    await pressKeys(page, "?");
     await page.waitForSelector('dialog:has-text("Keys")');
     await assertAccessible(page, "help");
     await page.keyboard.press("Escape");
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 1024, `the page is ${wide} px wide`);
+    await isGone(page, "dialog");
+    await until("nothing is cut off", () => page.evaluate(() => document.documentElement.scrollWidth <= 1024));
   });
 });

@@ -8,7 +8,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { until } from "./browser.mjs";
+import { pressKeys, until } from "./browser.mjs";
 
 export const program = process.env.HOLON_PROGRAM;
 
@@ -89,7 +89,7 @@ export const exampleNames = () =>
 /** Starts a run by its keys and waits for its end, as long as anything of it goes on. */
 export async function runShown(page) {
   const before = await page.evaluate(() => window.holonDesktop.run()?.run);
-  await page.keyboard.press("Control+Enter");
+  await pressKeys(page, "Control+Enter");
   const shown = () => page.evaluate(() => window.holonDesktop.run());
   await until("a run has begun", async () => ![before, undefined].includes((await shown())?.run));
   await until(

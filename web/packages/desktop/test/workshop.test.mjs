@@ -9,7 +9,25 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, nodesOf, openPage, shows, shutDown, until, watchProgress } from "./browser.mjs";
+import {
+  answer,
+  equals,
+  fieldOf,
+  isChecked as isCheckedIn,
+  isGone,
+  launch,
+  nodesOf,
+  openPage,
+  pressKeys,
+  says,
+  setValue,
+  shows,
+  shutDown,
+  steadyBox,
+  takesKeys,
+  until,
+  watchProgress,
+} from "./browser.mjs";
 import { familyTicks, makeFolders, runShown, serveProgram } from "./serve_program.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -35,19 +53,14 @@ after(async () => {
 
 const file = (name) => path.join(folders.models, name);
 const read = (name) => readFileSync(file(name), "utf8");
-const field = (key) => open.page.locator(`[id="f-${key}"]`);
 const shown = () => open.page.evaluate(() => window.holonDesktop.run());
-const isChecked = () => until("it is checked", () => open.page.evaluate(() => window.holonDesktop.isChecked()));
+const isChecked = () => isCheckedIn(open.page);
+const set = (key, value) => setValue(open.page, key, value);
+/** The verdict on the model, when it is checked. */
+const verdict = () => open.page.getAttribute(".verdict", "data-state");
 
 const outline = () => open.page.click('[role="tab"]:has-text("Outline")');
 const row = (name) => `.tree-row:has(.tree-name:text-is("${name}"))`;
-
-async function set(key, value) {
-  // Values with a default stand behind "More".
-  if (!(await field(key).count())) await open.page.locator(".more > summary").last().click();
-  await field(key).fill(value);
-  await field(key).press("Enter");
-}
 
 /** A part from the palette, by its name there; its own name is typed at once. */
 async function add(type, name) {
@@ -55,11 +68,13 @@ async function add(type, name) {
   await page.click('[role="tab"]:has-text("Palette")');
   await page.fill('[aria-label="Search the parts"]', type);
   await page.locator(`.palette-item:has(span:text-is("${type}"))`).click();
-  await page.waitForFunction(() => document.activeElement?.classList.contains("name-field"));
+  await takesKeys(page, ".name-field");
   await page.keyboard.press("Control+a");
   await page.keyboard.type(name);
   await page.keyboard.press("Enter");
-  await until(`${name} is there`, async () => (await page.inputValue(".name-field")) === name);
+  await until(`${name} is there`, () =>
+    page.evaluate(async (n) => (await window.holonDesktop.request("model.state", {})).parts.some((p) => p.name === n), name),
+  );
 }
 
 async function openFile(what, title) {
@@ -70,8 +85,16 @@ async function openFile(what, title) {
 }
 
 async function run() {
-  await open.page.keyboard.press("Escape");
+  await isChecked();
   return runShown(open.page);
+}
+
+/** Ends a run in real time, and the mode. */
+async function stop() {
+  const { page } = open;
+  await pressKeys(page, "Control+.");
+  await until("it is stopped", async () => (await shown())?.state === "interrupted");
+  await page.click('button:has-text("Real time")');
 }
 
 describe("somebody who has never read the manual", () => {
@@ -81,8 +104,7 @@ describe("somebody who has never read the manual", () => {
     await page.waitForSelector('.top-title small:has-text("gps_bulldozer")');
     await isChecked();
     await page.click("text=Save a copy");
-    await page.fill(".ask input", "dozer.yaml");
-    await page.keyboard.press("Enter");
+    await answer(page, "dozer.yaml");
     await page.waitForSelector('.top-title small:has-text("dozer.yaml")');
     assert.ok(existsSync(file("machine.yaml")), "the files that it uses come along");
     const before = read("dozer.yaml");
@@ -100,8 +122,9 @@ describe("somebody who has never read the manual", () => {
 
     await page.click("#tab-motion");
     await page.click('button:has-text("Real time")');
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+Enter");
+    // A slow machine is not to see its end.
+    await page.fill('[aria-label="Until"]', "10000 s");
+    await pressKeys(page, "Control+Enter");
     await until("it runs", async () => (await shown())?.time > 0.2);
     await page.waitForSelector(".drive-row");
     // Both tracks forwards: W.
@@ -123,9 +146,8 @@ describe("somebody who has never read the manual", () => {
       if (wrong) await views.filter({ hasText: new RegExp(`^${wrong[0]}$`) }).click({ timeout: 2000 }).catch(() => {});
       return states.length > 0 && !wrong;
     });
-    await page.keyboard.press("Control+.");
-    await until("it is stopped", async () => (await shown()).state === "interrupted");
-    await page.click('button:has-text("Real time")');
+    await stop();
+    await page.fill('[aria-label="Until"]', "");
   });
 
   test("a gamepad drives, too", async () => {
@@ -141,8 +163,7 @@ describe("somebody who has never read the manual", () => {
       localStorage.setItem("holon.driven.driven.yaml", JSON.stringify(["lift.input"]));
     });
     await page.click('button:has-text("Real time")');
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+Enter");
+    await pressKeys(page, "Control+Enter");
     await until("it runs", async () => (await shown())?.time > 0.1);
     await page.evaluate(() => (window.padAxes = [1, 0, 0, 0]));
     await page.waitForSelector('.drive-head:has-text("A stick")');
@@ -154,24 +175,21 @@ describe("somebody who has never read the manual", () => {
       return (b.values["lift.output"] - a.values["lift.output"]) / (b.time - a.time);
     };
     await until("it is driven", async () => Math.abs((await slope()) - 1) < 1e-6);
-    await page.keyboard.press("Control+.");
-    await until("it is stopped", async () => (await shown()).state === "interrupted");
-    await page.click('button:has-text("Real time")');
+    await stop();
     await page.click('.drive [aria-label="Close"]');
   });
 
   test("builds a crane from the palette; the file reads as if it had been typed", async () => {
     const { page } = open;
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+o");
+    await pressKeys(page, "Control+o");
     await page.click('.templates .card-row:has-text("Falling body")');
-    await page.fill(".ask input", "crane.yaml");
-    await page.keyboard.press("Enter");
+    await answer(page, "crane.yaml");
     await page.waitForSelector('.top-title small:has-text("crane.yaml")');
     await isChecked();
     // The template's body becomes the load.
     await outline();
     await page.click(row("body"));
+    await fieldOf(page, "parts.body.mass");
     await page.fill(".name-field", "load");
     await page.press(".name-field", "Enter");
     await until("it is renamed", () => /^outputs: \[load.position\]$/m.test(read("crane.yaml")));
@@ -188,7 +206,7 @@ describe("somebody who has never read the manual", () => {
     await set("parts.swing.axis", "y");
     await until("it is written", () => /swing:[^]*axis: y/.test(read("crane.yaml")));
     await isChecked();
-    assert.equal(await page.getAttribute(".verdict", "data-state"), "ok");
+    await equals("the verdict", "ok", verdict);
     assert.equal(
       read("crane.yaml"),
       `holon: 1
@@ -221,27 +239,29 @@ outputs: [load.position]
     const bytes = read("bars.yaml");
     await outline();
     await page.click(row("coupler"));
-    await page.keyboard.press("Control+c");
-    await page.waitForSelector('.toast:has-text("Copied coupler")');
-    await page.keyboard.press("Control+v");
+    await shows(page, `${row("coupler")}[aria-selected="true"]`);
+    await pressKeys(page, "Control+c");
+    await says(page, "Copied coupler");
+    await pressKeys(page, "Control+v");
     await until("it is pasted", () => /^ {2}coupler_2:/m.test(read("bars.yaml")));
     const part = (name, text) => new RegExp(`^  ${name}:\\n((?:    .*\\n)+)`, "m").exec(text)?.[1];
     assert.equal(part("coupler_2", read("bars.yaml")), part("coupler", bytes));
-    await page.keyboard.press("Control+z");
+    await isChecked();
+    await pressKeys(page, "Control+z");
     await until("undone", () => read("bars.yaml") === bytes);
     await isChecked();
+    await isGone(page, row("coupler_2"));
 
     await page.click(row("coupler"));
     await page.click(row("rocker"), { modifiers: ["Control"] });
-    await page.keyboard.press("Control+g");
-    await page.fill(".ask input", "linkage");
-    await page.keyboard.press("Enter");
+    await equals("both are selected", 2, () => page.locator('.tree-row[aria-selected="true"]').count());
+    await pressKeys(page, "Control+g");
+    await answer(page, "linkage");
     await until("they are one part", () => /^ {2}linkage:\n {4}parts:\n {6}coupler:\n {8}type: RigidBody$/m.test(read("bars.yaml")));
     await isChecked();
-    assert.equal(await page.getAttribute(".verdict", "data-state").then((s) => s === "error"), false);
-    assert.ok((await nodesOf(page)).includes("linkage"));
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+z");
+    await until("there are no errors", async () => (await verdict()) !== "error");
+    await until("it is in the diagram", async () => (await nodesOf(page)).includes("linkage"));
+    await pressKeys(page, "Control+z");
     await until("undone", () => read("bars.yaml") === bytes);
   });
 
@@ -255,9 +275,8 @@ outputs: [load.position]
     await outline();
     await page.click(row("arm"));
     await page.click('button:text-is("Keep in my library")');
-    await page.fill(".ask input", "my_arm");
-    await page.keyboard.press("Enter");
-    await shows(page, '.toast:has-text("Your library has my_arm")');
+    await answer(page, "my_arm");
+    await says(page, "Your library has my_arm");
     assert.equal(
       readFileSync(path.join(folders.data, "holon", "parts", "my_arm.yaml"), "utf8"),
       "holon: 1\ntitle: my_arm\nparameters: {L: 2 m}\nparts:\n  tip: {type: PointMass, mass: 3 kg}\n",
@@ -270,7 +289,7 @@ outputs: [load.position]
     await until("it is a part", () => /^ {2}my_arm:\s+\{?type: my_arm.yaml\}?$/m.test(read("other.yaml")), () => read("other.yaml"));
     assert.ok(existsSync(file("my_arm.yaml")));
     await isChecked();
-    assert.equal(await page.getAttribute(".verdict", "data-state").then((s) => s === "error"), false);
+    await until("there are no errors", async () => (await verdict()) !== "error");
     // Its outputs say how smooth they are: it falls freely.
     await outline();
     await page.click(row("ball"));
@@ -298,15 +317,15 @@ outputs: [load.position]
     await page.click("#tab-study");
     await page.click('button:has-text("Run the study")');
     await page.waitForSelector(".study-table tbody tr");
-    assert.match(await page.textContent('.study [role="status"]'), /^200 of 200 samples/);
-    assert.equal(await page.locator(".study-table tbody tr").count(), 200);
-    const axis = await page.locator(".parallel-take").first().boundingBox();
+    await until("all samples are done", async () => /^200 of 200 samples/.test(await page.textContent('.study [role="status"]')));
+    const samples = () => page.locator(".study-table tbody tr").count();
+    await equals("rows of the table", 200, samples);
+    const axis = await steadyBox(page.locator(".parallel-take").first());
     await page.mouse.move(axis.x + axis.width / 2, axis.y + 2);
     await page.mouse.down();
     await page.mouse.move(axis.x + axis.width / 2, axis.y + axis.height / 2, { steps: 4 });
     await page.mouse.up();
-    const count = await page.locator(".study-table tbody tr").count();
-    assert.ok(count > 0 && count < 200, `${count} samples`);
+    await until("only some are left", async () => (await samples()) > 0 && (await samples()) < 200);
     // The values of a sample are written as a step that can be undone.
     const bytes = read("swing.yaml");
     await page.locator('.study-table button:text-is("use")').first().click();

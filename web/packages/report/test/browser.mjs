@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { inflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
@@ -115,6 +116,26 @@ export async function openPage(file, options = {}) {
   await page.goto(`file://${path.resolve(file)}`);
   await page.evaluate(() => window.holonReport.ready);
   return { page, complaints, close: () => context.close() };
+}
+
+/** On a busy machine a page takes its time; a wait in vain ends by this [ms]. */
+const kPatience = 120_000;
+
+/** Waits until a function of the test is true. */
+export async function until(what, condition) {
+  const end = Date.now() + kPatience;
+  while (!(await condition())) {
+    if (Date.now() > end) assert.fail(`waited in vain until ${what}`);
+    await new Promise((done) => setTimeout(done, 25));
+  }
+}
+
+/** Waits until what is read is as expected: pages change a while after what changes them. */
+export async function equals(what, expected, read) {
+  let last;
+  await until(what, async () => isDeepStrictEqual((last = await read()), expected)).catch(() => {
+    assert.deepEqual(last, expected, what);
+  });
 }
 
 /** How many colours a picture of an element has. */

@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import {
   close,
   coloursOf,
+  equals,
   kPoseTolerance,
   kValueTolerance,
   launch,
@@ -19,6 +20,7 @@ import {
   pointAt,
   readReport,
   shutDown,
+  until,
 } from "./browser.mjs";
 import { doublePendulum, inPieces, page as pageOf, pushAndPull } from "./make_sample.mjs";
 
@@ -68,17 +70,17 @@ describe("rows that come later", () => {
       assert.equal(after.end, 10);
       assert.deepEqual(after.range, { min: 0, max: 10 });
       if (!first) await page.locator(".plot >> nth=0").getByText("Table", { exact: true }).click();
-      assert.match(await page.locator("dialog output").textContent(), /of 2,001$/);
+      await until("the table has all rows", async () => /of 2,001$/.test(await page.locator("dialog output").textContent()));
       await page.keyboard.press("Escape");
-      assert.equal(await page.locator(".readout-end").textContent(), "10.000 s");
+      await equals("the end", "10.000 s", () => page.locator(".readout-end").textContent());
       const row = report.streams.get("poses").data[0].indexOf(9);
       const expected = pointAt(report, { body: 1, position: [0, 0, -0.5] }, row);
       after.tip.forEach((value, k) => close(value, expected[k], kPoseTolerance, "tip"));
       const values = await page.evaluate(() => holonReport.plots[0].cursorValues(9));
       const angle = report.streams.get("curves").data[1][row];
       close(values[0].value, (angle * 180) / Math.PI, kValueTolerance, "shoulder.angle");
-      assert.ok((await coloursOf(page, ".stage")) > 24);
-      assert.ok((await coloursOf(page, ".plot >> nth=0")) > 8);
+      await until("the scene is drawn", async () => (await coloursOf(page, ".stage")) > 24);
+      await until("the plot is drawn", async () => (await coloursOf(page, ".plot >> nth=0")) > 8);
       assert.deepEqual(complaints, []);
       await end();
     });
@@ -149,37 +151,35 @@ describe("a block that is pushed and pulled", () => {
     for (const chip of ["all", "Free view"])
       await page.getByRole("button", { name: chip, exact: true }).click();
     await page.mouse.move(2, 2);
-    await page.waitForTimeout(400);
-    const shot = await page.locator(".view:visible").screenshot();
-    const darkest = await page.evaluate(async (png) => {
-      const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0));
-      const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext("2d");
-      context.drawImage(image, 0, 0);
-      // At the edges are borders, above and below the view's texts.
-      const { data } = context.getImageData(4, 50, image.width - 8, image.height - 100);
-      let least = 255;
-      for (let i = 0; i < data.length; i += 4) least = Math.min(least, data[i], data[i + 1]);
-      return least;
-    }, shot.toString("base64"));
+    const darkestNow = async () => {
+      const shot = await page.locator(".view:visible").screenshot();
+      return page.evaluate(async (png) => {
+        const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext("2d");
+        context.drawImage(image, 0, 0);
+        // At the edges are borders, above and below the view's texts.
+        const { data } = context.getImageData(4, 50, image.width - 8, image.height - 100);
+        let least = 255;
+        for (let i = 0; i < data.length; i += 4) least = Math.min(least, data[i], data[i + 1]);
+        return least;
+      }, shot.toString("base64"));
+    };
     // The background's darkest is e6eaee.
-    assert.ok(darkest >= 0xe4, `a pixel of ${darkest}`);
+    await until("only the background is left", async () => (await darkestNow()) >= 0xe4);
   });
 
   test("files have tabs, numbers are printed, tables hold what was recorded", async () => {
     const { page } = opened;
     const tabs = page.getByRole("tab");
-    assert.deepEqual(await tabs.allTextContents(), ["block.yaml", "parts/spring.yaml"]);
+    await equals("tabs", ["block.yaml", "parts/spring.yaml"], () => tabs.allTextContents());
     await tabs.nth(1).click();
-    assert.deepEqual(await page.locator(".code:visible h3").allTextContents(), [
-      "parts/spring.yaml",
-    ]);
+    await equals("the file", ["parts/spring.yaml"], () => page.locator(".code:visible h3").allTextContents());
     assert.equal(await page.locator(".statistics dd").first().textContent(), "−1.5·10⁻⁸ m/s²");
     assert.equal(await page.locator(".axis-label").first().textContent(), "position [µm]");
     await page.locator(".plot").getByText("Table", { exact: true }).click();
-    const cells = await page.locator("dialog tbody td").allTextContents();
-    assert.deepEqual(cells, ["0", "0", "2", "2.000000e-6"]);
+    await equals("cells", ["0", "0", "2", "2.000000e-6"], () => page.locator("dialog tbody td").allTextContents());
     await page.keyboard.press("Escape");
   });
 
@@ -266,16 +266,20 @@ test("in a plane of two outputs both are told, and paper has all plots", async (
   const { page, close: end } = await openMessages("two_values", [document, ...streams]);
   await page.evaluate(() => holonReport.setTime(3));
   const [{ x, value }] = await page.evaluate((k) => holonReport.plots[k].cursorValues(3), plane);
-  const text = await page.locator(".plot").nth(plane).locator(".legend-value").first().textContent();
-  const told = /^\((.+)\u00a0m, (.+)\u00a0m\)$/.exec(text);
-  assert.ok(told, text);
+  let text = "";
+  let told = null;
+  await until("both values are shown", async () => {
+    text = await page.locator(".plot").nth(plane).locator(".legend-value").first().textContent();
+    told = /^\((.+)\u00a0m, (.+)\u00a0m\)$/.exec(text);
+    return told !== null;
+  });
   // Five digits of the range, which is about a metre.
   [x, value].forEach((v, k) => close(Number(told[k + 1].replace("−", "-")), v, 1e-4, text));
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.locator("html[data-theme=dark]").waitFor();
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  assert.equal(await page.locator(".plot canvas").count(), document.plots.length);
-  assert.equal(await page.locator("html").getAttribute("data-theme"), "light");
+  await equals("plots on paper", document.plots.length, () => page.locator(".plot canvas").count());
+  await equals("the theme", "light", () => page.locator("html").getAttribute("data-theme"));
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await end();
 });

@@ -17,6 +17,7 @@ import {
   coloursOf,
   cross,
   dot,
+  equals,
   kPixel,
   kPoseTolerance,
   kValueTolerance,
@@ -30,6 +31,7 @@ import {
   shutDown,
   sub,
   unit,
+  until,
   valueAt,
 } from "./browser.mjs";
 import { writeSamples } from "./make_sample.mjs";
@@ -87,7 +89,7 @@ for (const [index, file] of files.entries()) {
         [".diagram svg", (said.diagram?.match(/<svg/g) ?? []).length],
       ];
       for (const [selector, count] of counts)
-        assert.equal(await page.locator(selector).count(), count, selector);
+        await equals(selector, count, () => page.locator(selector).count());
       const ready = await page.evaluate(
         () => performance.getEntriesByName("holon-ready")[0].startTime,
       );
@@ -151,23 +153,24 @@ for (const [index, file] of files.entries()) {
       const many = streams.get(said.plots[index].curves[0].stream).data[0].length > 1;
       if (!many) return;
       await figure.locator(".u-over").waitFor();
-      if (isThorough) assert.ok((await coloursOf(page, `.plot >> nth=${index}`)) > 8);
+      if (isThorough) await until("it is drawn", async () => (await coloursOf(page, `.plot >> nth=${index}`)) > 8);
       const box = await figure.locator(".u-over").boundingBox();
       const x = Math.round(box.x + 0.4 * box.width);
       await page.mouse.move(x, box.y + 0.5 * box.height);
-      assert.ok(await figure.locator(".mark-hover").isVisible());
+      await figure.locator(".mark-hover").waitFor();
       await page.mouse.click(x, box.y + 0.5 * box.height);
-      const { time, left } = await page.evaluate((k) => {
-        const { time, plots } = window.holonReport;
-        return { time, left: plots[k].pixel(time * (1 / 1), 0).x - scrollX };
-      }, index);
       const scale = said.plots[index].curves[0].x_scale ?? 1;
-      if (scale === 1)
-        assert.ok(Math.abs(left - x) <= kPixel + 0.5, `clicked ${x}, time at ${left}`);
-      const text = await figure.locator(".legend-value").first().textContent();
+      await until(`the time is that of the click at ${x}`, async () => {
+        const { time, left } = await page.evaluate((k) => {
+          const { time, plots } = window.holonReport;
+          return { time, left: plots[k].pixel(time, 0).x - scrollX };
+        }, index);
+        return Number.isFinite(time) && (scale !== 1 || Math.abs(left - x) <= kPixel + 0.5);
+      });
       const shortened = said.plots[index].y.unit.replace(/\^.*/, "");
-      assert.ok(text.includes(shortened));
-      assert.ok(Number.isFinite(time));
+      await until(`a value in ${shortened} is shown`, async () =>
+        (await figure.locator(".legend-value").first().textContent()).includes(shortened),
+      );
     });
 
     thoroughly("zooms all plots over time together, and back", async () => {
@@ -190,14 +193,17 @@ for (const [index, file] of files.entries()) {
       await page.mouse.move(...at(0.75));
       await page.mouse.up();
       const span = before[0].max - before[0].min;
-      for (const { min, max } of await ranges()) {
-        // Two pixels of the drag.
-        const tolerance = (2 / box.width) * span;
-        assert.ok(Math.abs(min - (before[0].min + 0.25 * span)) < tolerance);
-        assert.ok(Math.abs(max - (before[0].min + 0.75 * span)) < tolerance);
-      }
+      // Two pixels of the drag.
+      const tolerance = (2 / box.width) * span;
+      await until("all plots have the range of the drag", async () =>
+        (await ranges()).every(
+          ({ min, max }) =>
+            Math.abs(min - (before[0].min + 0.25 * span)) < tolerance &&
+            Math.abs(max - (before[0].min + 0.75 * span)) < tolerance,
+        ),
+      );
       await page.mouse.dblclick(...at(0.5));
-      assert.deepEqual(await ranges(), before);
+      await equals("the ranges", before, ranges);
     });
 
     thoroughly("hides a curve, shows it alone, finds it by its name", async () => {
@@ -208,31 +214,26 @@ for (const [index, file] of files.entries()) {
       const pressed = () =>
         names.evaluateAll((all) => all.map((n) => n.getAttribute("aria-pressed") === "true"));
       const { length } = said.plots[index].curves;
+      const shown = (what, isShown) => equals(what, Array.from({ length }, (_, k) => isShown(k)), pressed);
       await names.first().click();
-      assert.deepEqual(
-        await pressed(),
-        Array.from({ length }, (_, k) => k !== 0),
-      );
+      await shown("all but the first", (k) => k !== 0);
       await names.first().click();
+      await shown("all", () => true);
       await names.nth(1).click({ modifiers: ["Shift"] });
-      assert.deepEqual(
-        await pressed(),
-        Array.from({ length }, (_, k) => k === 1),
-      );
+      await shown("the second alone", (k) => k === 1);
       await names.nth(1).click({ modifiers: ["Shift"] });
-      assert.deepEqual(
-        await pressed(),
-        Array.from({ length }, () => true),
-      );
+      await shown("all again", () => true);
       const search = page.locator(".plot").nth(index).locator("input[type=search]");
       assert.equal(await search.count(), length > 8 ? 1 : 0);
       if (length <= 8) return;
       const wanted = said.plots[index].curves[length - 1].label;
       await search.fill(wanted);
-      const visible = await names.evaluateAll((all) =>
-        all.filter((n) => n.offsetParent).map((n) => n.textContent),
-      );
-      assert.ok(visible.length < length && visible.includes(wanted));
+      await until(`only ${wanted} and the like are left`, async () => {
+        const visible = await names.evaluateAll((all) =>
+          all.filter((n) => n.offsetParent).map((n) => n.textContent),
+        );
+        return visible.length < length && visible.includes(wanted);
+      });
       await search.fill("");
     });
 
@@ -240,7 +241,7 @@ for (const [index, file] of files.entries()) {
       if (!hasScene || rows === 0) return;
       const { page } = opened;
       const times = streams.get(said.scene.stream).data[0];
-      assert.ok((await coloursOf(page, ".stage")) > 24);
+      await until("it is drawn", async () => (await coloursOf(page, ".stage")) > 24);
       for (const row of [0, Math.floor(rows / 3), rows - 1]) {
         const [last] = locate(times, times[row]);
         const told = await page.evaluate((t) => {
@@ -333,10 +334,8 @@ for (const [index, file] of files.entries()) {
       }
       await page.mouse.move(box.x + 0.7 * box.width, box.y + 0.4 * box.height, { steps: 4 });
       await page.mouse.up();
-      const views = await page.evaluate(() => holonReport.views);
-      assert.deepEqual(
-        views.map((v) => v.shown),
-        views.map((_, k) => k === views.length - 1),
+      await until("only the free view is shown", () =>
+        page.evaluate(() => holonReport.views.every((v, k, all) => v.shown === (k === all.length - 1))),
       );
       if (said.scene.cameras?.length === 1) await page.locator(".chip").first().click();
     });
@@ -357,27 +356,30 @@ for (const [index, file] of files.entries()) {
         holonReport.setTime(holonReport.begin);
       });
       await page.keyboard.press("Space");
-      await page.waitForTimeout(2500);
+      if (held) await page.waitForTimeout(2500);
+      const begun = await page.evaluate(() => holonReport.begin);
+      await until("time passes", async () => (await state()).time > begun);
       const playing = await state();
-      assert.ok(playing.time > (await page.evaluate(() => holonReport.begin)));
       t.diagnostic(`${playing.fps.toFixed(0)} pictures a second`);
       if (held && playing.playing) assert.ok(playing.fps >= kPictures);
       await page.evaluate(() => holonReport.pause());
       const paused = await state();
       await page.waitForTimeout(150);
       assert.equal((await state()).time, paused.time);
-      await page.keyboard.press("End");
       const { end, begin } = await page.evaluate(() => ({
         end: holonReport.end,
         begin: holonReport.begin,
       }));
-      assert.equal((await state()).time, end);
+      const time = async () => (await state()).time;
+      await page.keyboard.press("End");
+      await equals("the time", end, time);
       await page.keyboard.press("Home");
-      assert.equal((await state()).time, begin);
+      await equals("the time", begin, time);
       await page.keyboard.press("ArrowRight");
-      close((await state()).time, begin + (end - begin) / 200, 1e-12, "a step");
+      await until("the time has changed", async () => (await time()) !== begin);
+      close(await time(), begin + (end - begin) / 200, 1e-12, "a step");
       await page.keyboard.press("?");
-      assert.ok(await page.locator("dialog[open]").isVisible());
+      await page.locator("dialog[open]").waitFor();
       await page.keyboard.press("Escape");
       await page.locator("dialog").waitFor({ state: "detached" });
     });
@@ -388,8 +390,11 @@ for (const [index, file] of files.entries()) {
       await page.locator(".plot >> nth=0").getByText("Table", { exact: true }).click();
       const curves = said.plots[0].curves;
       const expected = Math.min(100, streams.get(curves[0]?.stream)?.data[0].length ?? 0);
-      const shown = await page.locator("dialog tbody tr").count();
-      assert.ok(expected === 0 ? shown === 0 : shown > 0 && shown <= 100);
+      await page.locator("dialog[open]").waitFor();
+      await until("rows of the table are shown", async () => {
+        const shown = await page.locator("dialog tbody tr").count();
+        return expected === 0 ? shown === 0 : shown > 0 && shown <= 100;
+      });
       await page.keyboard.press("Escape");
     });
 
@@ -425,9 +430,10 @@ test("moves by itself where motion is welcome, until the reader acts", async () 
   });
   if (!moving) return;
   const { page, close: end } = await openPage(moving, { reducedMotion: "no-preference" });
-  assert.equal(await page.evaluate(() => holonReport.playing), true);
+  const isPlaying = () => page.evaluate(() => holonReport.playing);
+  await equals("it plays", true, isPlaying);
   await page.mouse.click(5, 200);
-  assert.equal(await page.evaluate(() => holonReport.playing), false);
+  await equals("it plays", false, isPlaying);
   await end();
 });
 

@@ -45,7 +45,7 @@ export function readFrame(data: ArrayBuffer): Frame {
 }
 
 /** Four values of a block at equal distances: a line, unless an extreme lies beyond its ends. */
-function blockValues(first: number, least: number, greatest: number, last: number): number[] {
+export function blockValues(first: number, least: number, greatest: number, last: number): number[] {
   const dips = least < Math.min(first, last);
   const peaks = greatest > Math.max(first, last);
   if (dips && peaks) {

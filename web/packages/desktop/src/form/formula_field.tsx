@@ -81,6 +81,7 @@ export function FormulaField(props: FormulaFieldProps) {
   const change = (value: string) => {
     setDraft(value);
     setEdited(true);
+    setCompletion((now) => narrowed(now, value, input.current?.selectionStart ?? value.length));
     inspect(value);
   };
   const leave = (value: string) => {
@@ -134,9 +135,12 @@ export function FormulaField(props: FormulaFieldProps) {
       }
     }
     if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
       leave(draft);
-      requestAnimationFrame(() => input.current?.select());
+      // Ctrl Enter runs the model with the value.
+      if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      // select() would take the focus back from the field that has it by then.
+      requestAnimationFrame(() => document.activeElement === input.current && input.current?.select());
     }
     if (event.key === "Escape") {
       event.stopPropagation();
@@ -230,6 +234,14 @@ export function FormulaField(props: FormulaFieldProps) {
       )}
     </div>
   );
+}
+
+/** Proposals for what was typed before, of which more has been typed: those that still fit. */
+function narrowed(completion: Completion | null, value: string, caret: number): Completion | null {
+  if (!completion) return null;
+  const word = value.slice(unitOffset(value, completion.from), caret);
+  const items = completion.items.filter((item) => word !== "" && item.insert.startsWith(word));
+  return items.length > 0 ? { ...completion, items, to: codePointOffset(value, caret) } : null;
 }
 
 /** What a formula's value is, at the right of its field. */

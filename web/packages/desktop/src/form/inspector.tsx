@@ -167,8 +167,9 @@ function NameField({ part }: { part: PartNode }) {
       onBlur={commit}
       onKeyDown={(e) => {
         if (e.key === "Enter") {
-          e.preventDefault();
           commit();
+          if (e.ctrlKey || e.metaKey) return;
+          e.preventDefault();
           focusNextField(e.currentTarget);
         }
         if (e.key === "Escape") {

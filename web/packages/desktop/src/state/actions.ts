@@ -5,7 +5,7 @@ import type { Edit, Method, Methods, Notification, PartNode } from "@holon/proto
 import { ServerError, Socket } from "../connection/socket";
 import { applyChecked, applyModel, findPart, pathOfFile } from "./apply";
 import { followAgain, takeFrame, takeRun, takeRuns } from "./runs";
-import { desk, say, select, setDesk } from "./store";
+import { desk, say, select, setDesk, useDesk } from "./store";
 
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`;
 export const socket = new Socket(address);
@@ -36,8 +36,9 @@ export function showError(error: unknown): void {
 
 export function connect(): void {
   socket.onstatus = (status, reason = "") => {
-    setDesk({ status, reason });
-    if (status === "open") void begin();
+    if (status !== "open") return setDesk({ status, reason });
+    // What the page shows is the server's from then on.
+    void begin().finally(() => socket.status === "open" && setDesk({ status: "open", reason: "" }));
   };
   socket.onnotification = take;
   socket.onrows = takeFrame;
@@ -200,14 +201,44 @@ export function showGallery(): void {
   void refreshGallery();
 }
 
+/** Changes wait for the one before: each applies to the text that it has left. */
+let lastChange: Promise<unknown> = Promise.resolve();
+function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const made = lastChange.then(change);
+  lastChange = made.catch(() => {});
+  return made;
+}
+
+/** Waits until the page has a revision: its event follows the answer. */
+function hasRevision(revision: number): Promise<void> {
+  const isHere = () => socket.status !== "open" || (desk().model?.revision ?? revision) >= revision;
+  if (isHere()) return Promise.resolve();
+  return new Promise((done) => {
+    const end = useDesk.subscribe(() => {
+      if (!isHere()) return;
+      end();
+      done();
+    });
+  });
+}
+
+/** When the changes that were made so far are in the text. */
+export const changesMade = () => inTurn(async () => {});
+
 /** Edits of one action: one step of undo. An example becomes a file first. */
 export async function edit(label: string, edits: Edit[]): Promise<boolean> {
   const { model } = desk();
   if (!model) return false;
   if (model.readOnly && !(await saveCopy())) return false;
   try {
-    await socket.request("model.edit", { revision: desk().model!.revision, edits, label });
-    return true;
+    return await inTurn(async () => {
+      const now = desk().model;
+      // Another model was opened meanwhile: these edits are not for it.
+      if (!now || (now.path !== model.path && !model.readOnly)) return false;
+      const { revision } = await socket.request("model.edit", { revision: now.revision, edits, label });
+      await hasRevision(revision);
+      return true;
+    });
   } catch (error) {
     if (error instanceof ServerError && error.body.kind === "changed-on-disk") {
       setDesk({ overlay: { kind: "disk" } });
@@ -241,8 +272,13 @@ export function saveCopy(): Promise<boolean> {
   });
 }
 
-export const undo = () => ask("model.undo", {});
-export const redo = () => ask("model.redo", {});
+const step = (method: "model.undo" | "model.redo") =>
+  inTurn(async () => {
+    const made = await ask(method, {});
+    if (made) await hasRevision(made.revision);
+  });
+export const undo = () => step("model.undo");
+export const redo = () => step("model.redo");
 
 /** A name that is not taken: link, link2, link3. */
 export function freeName(base: string, taken: Iterable<string>): string {
@@ -395,6 +431,10 @@ export async function pasteParts(): Promise<void> {
     localStorage.getItem("holon.clipboard");
   if (!model || !text) return;
   if (model.readOnly && !(await saveCopy())) return;
-  const pasted = await ask("parts.paste", { revision: desk().model!.revision, text });
+  const pasted = await inTurn(async () => {
+    const made = await ask("parts.paste", { revision: desk().model!.revision, text });
+    if (made) await hasRevision(made.revision);
+    return made;
+  });
   if (pasted) select(pasted.parts);
 }

@@ -7,8 +7,12 @@ import { Table } from "@holon/base/data/table";
 import { Signal } from "@holon/base/signal";
 import type { Extent } from "@holon/base/data/pyramid";
 import type { ColumnSpec } from "@holon/protocol/report";
+import { thinCurves, thinPoses } from "./thin";
 
 type Columns = (Float64Array | Float32Array)[];
+
+/** More rows of a stream are thinned to half as many: runs may go on for hours. */
+const kMostRows = { curves: 64_000, poses: 24_000 };
 
 /** Rows of a run or, without one, the machine at the start: the one time of plots, 3D and values. */
 export class Playback {
@@ -61,8 +65,14 @@ export class Playback {
     if (!table || columns[0].length === 0) return;
     if (stream === "curves" && this.overview) {
       this.overview = this.overview.map((c, k) => joined(c, columns[k]));
+      if (this.overview[0].length > kMostRows.curves) this.overview = thinCurves(this.overview);
     }
     table.append(columns);
+    while (table.rows > kMostRows[stream]) {
+      const all = table.columns.map((_, k) => table.column(k).subarray(0, table.rows));
+      table.replace(stream === "curves" ? thinCurves(all) : thinPoses(all));
+      this.isThinned ||= stream === "curves";
+    }
     this.store.rows.set(this.store.rows.value + columns[0].length);
     this.drawSoon(false);
   }

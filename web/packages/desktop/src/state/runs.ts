@@ -4,7 +4,7 @@
 import type { RunInfo, SceneView, Written } from "@holon/protocol/messages";
 import { type Frame, drawableColumns, firstRows } from "../connection/frames";
 import { drivenInputs } from "../run/inputs";
-import { ask, edit, showError, socket } from "./actions";
+import { ask, changesMade, edit, showError, socket } from "./actions";
 import { Playback } from "./playback";
 import { type PlotRequest, desk, say, setDesk, showTab, useDesk } from "./store";
 
@@ -273,6 +273,7 @@ export interface RunSettings {
 }
 
 export async function startRun(settings: RunSettings = {}): Promise<void> {
+  await changesMade();
   const { model, values } = desk();
   if (!model) return;
   const errors = model.findings.filter((f) => f.severity === "error");

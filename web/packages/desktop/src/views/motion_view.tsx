@@ -50,6 +50,8 @@ export default function MotionView() {
         keepEdited = () => (edited = editor.state);
         panel.querySelector(".stage-tools")?.append(editor.tools);
         place.current?.replaceChildren(panel);
+        // Which text it shows: tests wait for it.
+        place.current?.setAttribute("data-revision", String(scene!.revision));
         setNote("");
         shown.stage.element.addEventListener("dblclick", () => {
           const tip = shown.stage?.element.querySelector(".view-tip:not([hidden])")?.textContent ?? "";
