@@ -48,6 +48,9 @@ export function drawCurves(
         toY,
       ),
     );
+  }
+  // Above all guides, none of which crosses a label.
+  for (const guide of guides) {
     if (guide.label) writeLabel(ctx, guide, view, toX, toY, ratio, labels);
   }
   ctx.setLineDash([]);
@@ -125,7 +128,6 @@ function writeLabel(
   if (last < 0) return;
   ctx.save();
   ctx.font = `${11 * ratio}px system-ui, sans-serif`;
-  ctx.fillStyle = themeColor("--muted");
   const [px, py] = [toX(x[last]), toY(y[last])];
   const isLeft = px < toX(0.5 * (view.x.min + view.x.max));
   const isTop = py < toY(0.5 * (view.y.min + view.y.max));
@@ -142,6 +144,9 @@ function writeLabel(
   );
   if (isFree) {
     labels.push(box);
+    ctx.fillStyle = themeColor("--paper");
+    ctx.fillRect(left - ratio, top, width + 2 * ratio, height);
+    ctx.fillStyle = themeColor("--muted");
     ctx.fillText(label, tx, ty);
   }
   ctx.restore();
