@@ -70,6 +70,7 @@ void BiasedTransition::advance(double t, double h, const VectorXd& x, VectorXd& 
 
 bool BiasedTransition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
   const Manifold& inner = model_.manifold();
+  if (inner.size() == manifold_.size() && decays_.empty()) return model_.find_rates(t, x, A);
   x_ = x.head(inner.size());
   if (!model_.find_rates(t, x_, F_)) return false;
   A.setZero(manifold_.tangent_size(), manifold_.tangent_size());

@@ -35,6 +35,10 @@ class BiasedTransition final : public TransitionModel {
   void set_decays(const std::vector<StateDecay>& decays) { decays_ = decays; }
   /// x whose components are the means.
   void set_reference(const Eigen::VectorXd& x) { reference_ = x; }
+  void set_reference(const std::vector<double>& x) {
+    reference_ = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+  }
+  std::vector<double> reference() const { return {reference_.begin(), reference_.end()}; }
 
  private:
   void decay(double h, Eigen::VectorXd& x) const;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/estimate/row_kernels.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/expr/program/program.h"
 #include "holon/system/system.h"
@@ -24,11 +25,13 @@ using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 /// A compiled Jacobian with its pattern, and values that are computed with it.
 struct CompiledJacobian {
   Sparsity pattern;
+  SparseRowIndex by_rows;
   Program program;
   std::vector<double> entries;  ///< then the values
 
   CompiledJacobian(const FunctionJacobian& J, const ProgramOptions& options)
       : pattern(J.pattern),
+        by_rows(J.pattern),
         program(*J.function, options),
         entries(static_cast<std::size_t>(program.output_count())),
         last_in(static_cast<std::size_t>(program.input_count())) {}
@@ -49,18 +52,11 @@ struct CompiledJacobian {
            k < pattern.start[static_cast<std::size_t>(j) + 1]; ++k)
         f(pattern.row[static_cast<std::size_t>(k)], j, entries[static_cast<std::size_t>(k)]);
   }
-  /// result = J Φ
+  /// result = J Φ, with rows of whole quads (row_kernels.h).
   void multiply(const RowMatrix& phi, RowMatrix& result) const {
-    result.setZero(pattern.rows, phi.cols());
-    const Eigen::Index n = phi.cols();
-    visit([&](int i, int j, double value) {
-      const double* const from = phi.data() + j * n;
-      double* const to = result.data() + i * n;
-      Eigen::Index k = 0;
-      for (; k + 4 <= n; k += 4)
-        Eigen::Map<Eigen::Vector4d>(to + k) += value * Eigen::Map<const Eigen::Vector4d>(from + k);
-      for (; k < n; ++k) to[k] += value * from[k];
-    });
+    result.resize(pattern.rows, phi.cols());
+    row_kernels().multiply_sparse(by_rows.view(), entries.data(), phi.data(), phi.cols(),
+                                  result.data());
   }
   void fill(Eigen::MatrixXd& J) const {
     J.setZero(pattern.rows, pattern.columns);

@@ -10,6 +10,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
+#include "holon/estimate/row_kernels.h"
 
 namespace holon {
 
@@ -19,24 +20,32 @@ double calc_squared_error(const Eigen::VectorXd& error, const Eigen::MatrixXd& P
   for (double& s : scale)
     if (s == 0) s = 1;
   const Eigen::VectorXd inverse = scale.cwiseInverse();
-  // Far from singular Cholesky's factor does: L Lᵀ = P, |L⁻¹ error|².
+  // Far from singular Cholesky's factor does: Uᵀ U = P, |U⁻ᵀ error|².
   constexpr double kRegular = 1e-8;  // of what remains of a variance
-  Eigen::MatrixXd L = inverse.asDiagonal() * P * inverse.asDiagonal();
-  Eigen::VectorXd rest = inverse.cwiseProduct(error);
-  bool is_regular = true;
-  for (Eigen::Index k = 0; is_regular && k < L.rows(); ++k) {
-    const Eigen::Index below = L.rows() - k - 1;
-    is_regular = L(k, k) > kRegular;
+  const Eigen::Index n = P.rows(), width = detail::row_width(n);
+  thread_local std::vector<double> U;
+  U.assign(static_cast<std::size_t>((n + 2) * width), 0.0);
+  double* const ones = U.data() + n * width;
+  double* const rest = ones + width;
+  for (Eigen::Index k = 0; k < n; ++k) {
+    ones[k] = 1;
+    rest[k] = inverse[k] * error[k];
+    for (Eigen::Index j = k; j < n; ++j)
+      U[static_cast<std::size_t>(k * width + j)] = inverse[j] * inverse[k] * P(j, k);
+  }
+  bool is_regular = detail::row_kernels().factor(U.data(), static_cast<int>(n), width, ones) < 0;
+  double squares = 0;
+  for (Eigen::Index k = 0; is_regular && k < n; ++k) {
+    const double* const row = U.data() + k * width;
+    is_regular = row[k] * row[k] > kRegular;
     if (!is_regular) break;
-    L.col(k).tail(below + 1) /= std::sqrt(L(k, k));
-    for (Eigen::Index j = k + 1; j < L.rows(); ++j)
-      L.col(j).tail(L.rows() - j) -= L(j, k) * L.col(k).tail(L.rows() - j);
-    rest[k] /= L(k, k);
-    rest.tail(below) -= rest[k] * L.col(k).tail(below);
+    rest[k] /= row[k];
+    squares += rest[k] * rest[k];
+    for (Eigen::Index j = k + 1; j < n; ++j) rest[j] -= rest[k] * row[j];
   }
   if (is_regular) {
-    if (rank) *rank = static_cast<int>(L.rows());
-    return rest.squaredNorm();
+    if (rank) *rank = static_cast<int>(n);
+    return squares;
   }
   const SymmetricEigenpairs pairs =
       calc_symmetric_eigenpairs(inverse.asDiagonal() * P * inverse.asDiagonal());

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/estimate/discretise.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "holon/base/matrices.h"
+#include "holon/estimate/row_kernels.h"
 
 namespace holon {
 
@@ -73,58 +75,35 @@ constexpr std::size_t kNoiseTerms = 5;
 const double kNoiseNodes[] = {0.5 - std::sqrt(0.15), 0.5, 0.5 + std::sqrt(0.15)};
 constexpr double kNoiseWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
 
-using FourNumbers = Eigen::Map<Eigen::Vector4d>;
-using FourConstants = Eigen::Map<const Eigen::Vector4d>;
-
 /// For a diagonal density: Q = B Bᵀ, with the columns √(h w_i W_jj) Φ(s_i) e_j of B for each noisy
-/// state j and node s_i. A is sparse: a state's rate depends on a few others. Rows of R numbers, a
-/// multiple of four, the last ones zeros: the matrices are small, and this is done at every step.
+/// state j and node s_i. A is sparse: a state's rate depends on a few others. Rows of whole quads:
+/// the matrices are small, and this is done at every step. Only the lower triangle of Q.
 void integrate_diagonal_noise(const MatrixXd& A, const MatrixXd& W, double h, MatrixXd& Q) {
-  const auto n = static_cast<std::size_t>(W.rows());
-  std::size_t noisy = 0;
-  for (std::size_t j = 0; j < n; ++j) noisy += W.data()[j * (n + 1)] != 0 ? 1 : 0;
-  const std::size_t R = (noisy + 3) / 4 * 4, all = n * R;
-  std::vector<double> work((kNoiseTerms + 3) * all, 0.0);
+  const detail::RowKernels& kernels = detail::row_kernels();
+  const Index n = W.rows();
+  Index noisy = 0;
+  for (Index j = 0; j < n; ++j) noisy += W(j, j) != 0 ? 1 : 0;
+  const Index width = detail::row_width(noisy), all = n * width;
+  constexpr int kTerms = static_cast<int>(kNoiseTerms);
+  thread_local std::vector<double> work;
+  thread_local std::vector<detail::NoiseEntry> entries;
+  work.resize(static_cast<std::size_t>((kTerms + 3) * all));
+  std::fill_n(work.begin(), kTerms * all, 0.0);
   double* const power = work.data();  // (h A)ᵏ √W_jj e_j/k!, one below the other
-  double* const B = power + kNoiseTerms * all;
-  for (std::size_t j = 0, at = 0; j < n; ++j)
-    if (const double w = W.data()[j * (n + 1)]; w != 0) power[j * R + at++] = std::sqrt(w);
-  struct Entry {
-    std::size_t row, column;
-    double value;
-  };
-  std::vector<Entry> entries;
-  entries.reserve(4 * n);
-  for (std::size_t column = 0; column < n; ++column)
-    for (std::size_t row = 0; row < n; ++row)
+  double* const B = power + kTerms * all;
+  for (Index j = 0, at = 0; j < n; ++j)
+    if (W(j, j) != 0) power[j * width + at++] = std::sqrt(W(j, j));
+  entries.clear();
+  for (Index column = 0; column < n; ++column)
+    for (Index row = 0; row < n; ++row)
       if (const double a = A.data()[column * n + row]; a != 0)
-        entries.push_back({row * R, column * R, h * a});
-  for (std::size_t k = 1; k < kNoiseTerms; ++k)
-    for (const Entry& e : entries) {
-      const double by = e.value / static_cast<double>(k);
-      const double* const from = power + (k - 1) * all + e.column;
-      double* const to = power + k * all + e.row;
-      for (std::size_t j = 0; j < R; j += 4) FourNumbers(to + j) += by * FourConstants(from + j);
-    }
-  for (std::size_t i = 0; i < 3; ++i) {
-    const double size = std::sqrt(h * kNoiseWeights[i]), node = kNoiseNodes[i];
-    for (std::size_t row = 0; row < n; ++row)
-      for (std::size_t j = 0; j < R; j += 4) {
-        const double* const p = power + row * R + j;
-        Eigen::Vector4d sum = FourConstants(p + (kNoiseTerms - 1) * all);
-        for (std::size_t k = kNoiseTerms - 1; k-- > 0;)
-          sum = FourConstants(p + k * all) + node * sum;
-        FourNumbers(B + (3 * row + i) * R + j) = size * sum;
-      }
-  }
-  for (std::size_t column = 0; column < n; ++column)
-    for (std::size_t row = column; row < n; ++row) {
-      const double *const a = B + 3 * row * R, *const b = B + 3 * column * R;
-      Eigen::Vector4d sum = Eigen::Vector4d::Zero();
-      for (std::size_t j = 0; j < 3 * R; j += 4)
-        sum += FourConstants(a + j).cwiseProduct(FourConstants(b + j));
-      Q.data()[column * n + row] = sum.sum();
-    }
+        entries.push_back({row, column, h * a});
+  kernels.make_noise_powers(entries.data(), entries.size(), power, kTerms, all, width);
+  for (int i = 0; i < 3; ++i)
+    kernels.add_noise_node(power, kTerms, all, static_cast<int>(n), width, kNoiseNodes[i],
+                           std::sqrt(h * kNoiseWeights[i]), B + i * width, 3 * width);
+  // By rows the entries right of the diagonal are those of columns below it.
+  kernels.dot_all(B, static_cast<int>(n), B, static_cast<int>(n), 3 * width, true, Q.data(), n);
 }
 
 }  // namespace

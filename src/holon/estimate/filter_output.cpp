@@ -131,7 +131,12 @@ void FilterProcess::archive(Archive& a) {
     set_known(known_);
     begin(0);
   }
-  if (has_begun) estimator_->archive(a);
+  if (has_begun) {
+    estimator_->archive(a);
+    std::vector<double> reference = transition_.reference();
+    a.item("filter_means", reference);
+    if (a.is_reading()) transition_.set_reference(reference);
+  }
   for (Innovation& last : last_) {
     const Eigen::Index m = last.residual.size();
     std::vector<double> numbers(last.residual.data(), last.residual.data() + m);

@@ -193,6 +193,14 @@ class FilterPlanner {
                  ": {sigma: …}}'");
         continue;
       }
+      if (!own(part_.initial) && part_.covariance.empty() && std::isnan(sigma)) {
+        fail_varying(block.name, bias.sensor->part, "initial", ": {sigma: …}");
+        continue;
+      }
+      if (!own(part_.process_noise) && part_.noise_matrix.empty() && std::isnan(walk)) {
+        fail_varying(block.name, bias.sensor->part, "process_noise", ": …");
+        continue;
+      }
       if (walk > 0 && !own(part_.process_noise) && W.size() == 0)
         W = MatrixXd::Zero(P.rows(), P.rows());
       for (Index i = block.tangent; i < block.tangent + block.tangent_size(); ++i) {
@@ -200,6 +208,24 @@ class FilterPlanner {
         if (walk > 0 && !own(part_.process_noise)) W(i, i) = walk * walk;
       }
     }
+  }
+
+  /// A filter has numbers; those of the sensor may vary from run to run.
+  void fail_varying(const std::string& state, const std::string& sensor, const std::string& key,
+                    const std::string& value) {
+    fail("estimate",
+         "'" + state + "' is to be estimated, and figures of '" + sensor + "' from which its " +
+             (key == "initial" ? "standard deviation at the start" : "noise") +
+             " would follow are not numbers here (a study varies them, or formulas give them)",
+         "write '" + key + ": {" + state + value + "}'");
+  }
+
+  /// Whether the model leaves a state as it is, as it does errors of sensors.
+  bool is_error_of_sensor(const StateRange& found) const {
+    const System& system = plan_.model->system;
+    if (found.first < 0 || found.first >= system.state_count()) return false;
+    return system.derivative->output_scalars()[static_cast<std::size_t>(found.first)].is_constant(
+        0.0);
   }
 
   /// A matrix over the errors of all states, in place of their standard deviations.
@@ -254,6 +280,26 @@ class FilterPlanner {
     const StateRange found = find_state(manifold, figures.state);
     MatrixXd& P = plan_.covariance;
     MatrixXd& W = plan_.noise.density;
+    const auto is_given = [&](const auto& list) {
+      bool is = list.find(figures.state) != nullptr;
+      for (int i = found.tangent; i >= 0 && i < found.tangent + found.tangents; ++i)
+        is = is || list.find(manifold.tangent_name(i));
+      return is;
+    };
+    const bool has_start = !part_.covariance.empty() || is_given(part_.initial);
+    const bool has_noise = !part_.noise_matrix.empty() || is_given(part_.process_noise);
+    const std::string sensor = figures.state.substr(0, figures.state.find('.'));
+    if (!has_start && std::isnan(figures.sigma))
+      return fail_varying(figures.state, sensor, "initial", ": {sigma: …}");
+    if (!has_noise && std::isnan(figures.density))
+      return fail_varying(figures.state, sensor, "process_noise", ": …");
+    if (figures.sigma == 0 && figures.density == 0 && !has_start && !has_noise &&
+        is_error_of_sensor(found))
+      return fail("estimate",
+                  "'" + figures.state + "' is to be estimated, but '" + sensor +
+                      "' has no such random error",
+                  "omit it, give the sensor its error ('sigma'), or write 'initial: {" +
+                      figures.state + ": {sigma: …}}'");
     if (figures.density > 0 && W.size() == 0) W = MatrixXd::Zero(P.rows(), P.rows());
     for (int i = found.tangent; i >= 0 && i < found.tangent + found.tangents; ++i) {
       const auto own = [&](const auto& list) {

@@ -51,7 +51,8 @@ FilterProcess::FilterProcess(const FilterPlan& plan)
       numbers_(plan.shape.measured.size(), 0),
       invalid_(plan.shape.measured.size(), 0),
       noise_(plan.shape.measured.size()),
-      tests_(plan.shape.measured.size()) {
+      tests_(plan.shape.measured.size()),
+      gates_(plan.shape.measured.size()) {
   transition_.set_decays(plan.decays);
   for (const FilterShape::Measured& measured : plan.shape.measured)
     numbers_of_last_.push_back(measured.manifold.tangent_size());
@@ -162,9 +163,19 @@ void FilterProcess::receive(double t, std::size_t m, const double* z, const doub
     data.advice = "give the measurement a condition 'valid', where the sensor may have no value";
     throw RunError(std::move(data));
   }
-  const double probability = plan_.measured[m].gate;
-  if (probability > 0) reading.gate = find_gate(probability, static_cast<int>(reading.R.rows()));
+  reading.gate = gate_of(m, static_cast<int>(reading.R.rows()));
   arrived_.push_back(std::move(reading));
+}
+
+/// Of so many numbers of a measurement; 0 for none. Each is computed once.
+double FilterProcess::gate_of(std::size_t m, int degrees) {
+  const double probability = plan_.measured[m].gate;
+  if (!(probability > 0)) return 0;
+  std::vector<double>& gates = gates_[m];
+  const auto index = static_cast<std::size_t>(degrees);
+  if (gates.size() <= index) gates.resize(index + 1, 0.0);
+  if (gates[index] == 0) gates[index] = find_gate(probability, degrees);
+  return gates[index];
 }
 
 /// What has arrived at this instant, together: late measurements by one replay.
@@ -214,7 +225,12 @@ void FilterProcess::take_in() {
     last.K = MatrixXd::Zero(K.rows(), size);
     last.K(Eigen::all, reading.rows) = K;
   }
-  add_up_likelihood();
+  if (estimator_->has_replayed()) return add_up_likelihood();
+  for (std::size_t k = 0; k < arrivals.size(); ++k) {
+    const ReadingRecord* const record =
+        taken[k] ? estimator_->find_recent(arrivals[k].sensor, arrivals[k].number) : nullptr;
+    if (record && record->innovation.accepted) likelihood_ += record->innovation.log_likelihood;
+  }
 }
 
 /// That of all measurements that were accepted. Between arrivals it stays what it is, whichever of

@@ -51,6 +51,7 @@ class FilterProcess final : public Process {
   void add_up_likelihood();
   std::size_t held_count() const;
   double bound_of(int degrees);
+  double gate_of(std::size_t m, int degrees);
   void add_verdicts(std::vector<std::string>& notes) const;
   void write(const double* truth, double* out);
   Eigen::MatrixXd covariance_of(std::size_t m, const double* sigma) const;
@@ -87,6 +88,7 @@ class FilterProcess final : public Process {
   std::vector<SmoothedStep> smoothed_;      // of the whole log, in the order of time
   std::size_t smoothed_at_ = 0;             // that of the last tick
   std::vector<InnovationTest> tests_;       // of the readings that have left the history
+  std::vector<std::vector<double>> gates_;  // by measurement and numbers; computed when needed
   double log_likelihood_ = 0;               // of the same
   double likelihood_ = 0;                   // and of those in the history, when one last arrived
 };

@@ -32,6 +32,7 @@
 #include "holon/base/errors.h"
 #include "holon/estimate/consistency.h"
 #include "holon/estimate/discretise.h"
+#include "holon/estimate/row_kernels.h"
 #include "holon/estimate/triangular.h"
 
 namespace holon {
@@ -44,7 +45,7 @@ struct GaussianFilter::Prior {
   MatrixXd D;  // H S (m x n); with joseph and derivatives H
   MatrixXd V;  // R + Ω
   MatrixXd L;  // factor of the innovation's covariance
-  MatrixXd C;  // covariance of errors and innovation (n x m), P Hᵀ
+  MatrixXd C;  // covariance of errors and innovation (n x m), P Hᵀ; with square_root in C_rows_
 };
 
 namespace {
@@ -161,7 +162,16 @@ void GaussianFilter::reset(double t, const VectorXd& x, const MatrixXd& P) {
 }
 
 MatrixXd GaussianFilter::P() const {
-  return options_.form == CovarianceForm::joseph ? P_ : MatrixXd(S_ * S_.transpose());
+  if (options_.form == CovarianceForm::joseph) return P_;
+  const auto n = static_cast<int>(S_.rows());
+  const Index width = detail::row_width(n);
+  std::vector<double> rows(static_cast<std::size_t>(n * width), 0.0);
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < n; ++j) rows[static_cast<std::size_t>(i * width + j)] = S_(i, j);
+  MatrixXd P(n, n);
+  detail::row_kernels().dot_all(rows.data(), n, rows.data(), n, width, true, P.data(), n);
+  P.triangularView<Eigen::StrictlyUpper>() = P.transpose();
+  return P;
 }
 
 VectorXd GaussianFilter::sigma() const {
@@ -285,7 +295,7 @@ void GaussianFilter::predict(TransitionModel& f, double h, const ProcessNoise& n
     predict_by_derivatives(f, h, record);
   t_ += h;
   ++predictions_;
-  check_covariance("the prediction", {});
+  check_covariance({});
   if (!record) return;
   record->x = x_;
   record->P = P();
@@ -293,7 +303,6 @@ void GaussianFilter::predict(TransitionModel& f, double h, const ProcessNoise& n
 
 void GaussianFilter::predict_by_derivatives(TransitionModel& f, double h,
                                             PredictionRecord* record) {
-  const Index n = manifold_.tangent_size();
   f.advance(t_, h, x_, next_, &F_);
   x_.swap(next_);
   factor_noise(f, h, x_);
@@ -305,12 +314,40 @@ void GaussianFilter::predict_by_derivatives(TransitionModel& f, double h,
     symmetrise();
     return;
   }
-  rows_.resize(2 * n, n);
-  FS_ = S_.transpose();
-  detail::multiply_transposed_sparse(F_, FS_, rows_.topRows(n));
-  if (record) record->C.noalias() = S_ * rows_.topRows(n);
-  rows_.bottomRows(n) = Q_factor_.transpose();
-  set_factor_from(rows_);
+  propagate_factor(record);
+}
+
+// By rows, whose lengths are whole quads (row_kernels.h): those of S, of F S, and its columns above
+// those of the noise's factor.
+void GaussianFilter::propagate_factor(PredictionRecord* record) {
+  const detail::RowKernels& kernels = detail::row_kernels();
+  const int n = manifold_.tangent_size();
+  const Index width = detail::row_width(n), size = n * width;
+  work_.resize(static_cast<std::size_t>(4 * size + 2 * n));
+  double* const stacked = work_.data();  // (2n rows)
+  double* const S_rows = stacked + 2 * size;
+  double* const FS_rows = S_rows + size;
+  for (int i = 0; i < n; ++i) {
+    double* const row = S_rows + i * width;
+    for (int k = 0; k < n; ++k) row[k] = S_.data()[k * n + i];
+    std::fill(row + n, row + width, 0.0);
+  }
+  kernels.combine_all(FS_rows, width, nullptr, n, F_.data(), 1, n, S_rows, width, n);
+  for (int j = 0; j < n; ++j) {
+    double* const row = stacked + j * width;
+    for (int i = 0; i < n; ++i) row[i] = FS_rows[i * width + j];
+    std::fill(row + n, row + width, 0.0);
+    double* const noise = stacked + size + j * width;
+    std::copy_n(Q_factor_.data() + j * n, n, noise);
+    std::fill(noise + n, noise + width, 0.0);
+  }
+  if (record) {
+    record->C.resize(n, n);  // S (F S)ᵀ
+    for (int j = 0; j < n; ++j)
+      record->C.col(j) = S_ * Eigen::Map<const VectorXd>(FS_rows + j * width, n);
+  }
+  kernels.triangularise(stacked, 2 * n, n, width, n, FS_rows + size);
+  for (int k = 0; k < n; ++k) std::copy_n(stacked + k * width, n, S_.data() + k * n);
 }
 
 void GaussianFilter::predict_by_points(TransitionModel& f, double h, PredictionRecord* record) {
@@ -362,16 +399,14 @@ GaussianFilter::Prior GaussianFilter::linearise(MeasurementModel& h, const Vecto
     linearise_by_points(h, z_, prior);
   } else {
     h.measure(t_, x_, z_, &H_);
-    if (options_.form == CovarianceForm::joseph) {
+    if (options_.form == CovarianceForm::joseph)
       prior.D = H_;
-    } else {
-      FS_ = S_.transpose();
-      rows_.resize(FS_.rows(), m);
-      detail::multiply_transposed_sparse(H_, FS_, rows_);
-      prior.D = rows_.transpose();
-    }
+    else
+      linearise_factor(innovation);
   }
-  if (options_.form == CovarianceForm::joseph && options_.method == FilterMethod::ekf) {
+  if (has_rows()) {
+    // D, C and the covariance are there.
+  } else if (options_.form == CovarianceForm::joseph && options_.method == FilterMethod::ekf) {
     prior.C.resize(P_.rows(), m);
     detail::multiply_transposed_sparse(H_, P_, prior.C);
     innovation.S.noalias() = H_.lazyProduct(prior.C);
@@ -380,7 +415,8 @@ GaussianFilter::Prior GaussianFilter::linearise(MeasurementModel& h, const Vecto
     innovation.S.noalias() = prior.D.lazyProduct(prior.D.transpose());
   }
   innovation.S += prior.V;
-  innovation.residual = h.manifold().local(z_, z);
+  innovation.residual.resize(m);
+  h.manifold().local(z_.data(), z.data(), innovation.residual.data());
   prior.L = innovation.S;
   if (!detail::factor_definite(prior.L)) {
     const bool is_finite = innovation.S.allFinite() && innovation.residual.allFinite();
@@ -400,9 +436,46 @@ GaussianFilter::Prior GaussianFilter::linearise(MeasurementModel& h, const Vecto
     log_determinant += 2 * std::log(prior.L(k, k));
   }
   innovation.nis = scaled.squaredNorm();
+  if (!std::isfinite(innovation.nis))
+    throw RunError(
+        {t_, 0, h.name(),
+         fmt::format("the innovation of '{}' is not finite at step {}: {}", h.name(), predictions_,
+                     z.allFinite() ? "what the estimate predicts for it is not"
+                                   : "what it measured is not"),
+         "check the formulas of what it predicts about the estimate, and whether the "
+         "measurement is valid there ('valid')"});
   innovation.log_likelihood = -0.5 * (innovation.nis + log_determinant +
                                       static_cast<double>(m) * std::log(2 * std::numbers::pi));
   return prior;
+}
+
+/// D = H S, C = S Dᵀ and D Dᵀ, by rows.
+void GaussianFilter::linearise_factor(Innovation& innovation) {
+  const detail::RowKernels& kernels = detail::row_kernels();
+  const auto n = static_cast<int>(S_.rows()), m = static_cast<int>(H_.rows());
+  const Index width = detail::row_width(n);
+  const auto count = static_cast<std::size_t>(n * width),
+             part = static_cast<std::size_t>(m * width);
+  work_.resize(count);
+  measured_rows_.assign(3 * part, 0.0);
+  for (int j = 0; j < n; ++j) {
+    double* const row = S_columns() + j * width;
+    std::copy_n(S_.data() + j * n, n, row);
+    std::fill(row + n, row + width, 0.0);
+  }
+  for (int k = 0; k < n; ++k)
+    for (int i = 0; i < m; ++i) {  // H has few entries that are not zero
+      const double factor = H_.data()[k * m + i];
+      if (factor == 0) continue;
+      double* const row = D_rows() + i * width;
+      const double* const from = S_.data() + k;
+      for (int j = 0; j < n; ++j) row[j] += factor * from[j * n];
+    }
+  kernels.combine_all(C_rows(), width, nullptr, m, D_rows(), width, 1, S_columns(), width, n);
+  innovation.S.resize(m, m);
+  kernels.dot_all(D_rows(), m, D_rows(), m, width, true, innovation.S.data(), m);
+  for (Index i = 0; i < m; ++i)
+    for (Index j = 0; j < i; ++j) innovation.S(j, i) = innovation.S(i, j);
 }
 
 Innovation GaussianFilter::preview(MeasurementModel& h, const VectorXd& z, const MatrixXd& R) {
@@ -419,10 +492,53 @@ Innovation GaussianFilter::update(MeasurementModel& h, const VectorXd& z, const 
   innovation.gate = gate;
   innovation.accepted = gate <= 0 || innovation.nis <= gate;
   if (!innovation.accepted) return innovation;
-  innovation.K = prior.C;
-  detail::divide_by_factor(prior.L, innovation.K);
-  correct(prior, innovation, h.name());
+  if (has_rows()) {
+    correct_factor(prior, innovation, h.name());
+  } else {
+    innovation.K = prior.C;
+    detail::divide_by_factor(prior.L, innovation.K);
+    correct(prior, innovation, h.name());
+  }
   return innovation;
+}
+
+/// The factor of the covariance of a measurement's noise.
+MatrixXd GaussianFilter::factor_measured(const MatrixXd& V, const std::string& sensor) {
+  MatrixXd factor;
+  if (V.isDiagonal(0) && (V.diagonal().array() >= 0).all()) {
+    factor = V.diagonal().cwiseSqrt().asDiagonal();
+  } else if (detail::factor_semidefinite(V, factor) >= 0) {
+    fail("the update by '" + sensor + "'", 0,
+         "the covariance of the measurement's noise is not positive semidefinite",
+         "check its sigma or covariance");
+  }
+  return factor;
+}
+
+/// Andrews' form, by rows.
+void GaussianFilter::correct_factor(const Prior& prior, Innovation& innovation,
+                                    const std::string& sensor) {
+  const detail::RowKernels& kernels = detail::row_kernels();
+  const auto n = static_cast<int>(S_.rows()), m = static_cast<int>(prior.L.rows());
+  const Index width = detail::row_width(n), part = m * width;
+  MatrixXd sum = factor_measured(prior.V, sensor);
+  sum += prior.L;
+  kernels.divide_forward(prior.L.data(), m, C_rows(), width);
+  double* const K_rows = D_rows() + 2 * part;
+  std::copy_n(C_rows(), part, K_rows);
+  kernels.divide_backward(prior.L.data(), m, K_rows, width);
+  kernels.divide_backward(sum.data(), m, C_rows(), width);
+  for (Index i = 0; i < part; ++i) C_rows()[i] = -C_rows()[i];
+  kernels.combine_all(S_columns(), width, S_columns(), n, D_rows(), 1, width, C_rows(), width, m);
+  for (int j = 0; j < n; ++j) std::copy_n(S_columns() + j * width, n, S_.data() + j * n);
+  delta_.resize(width);
+  kernels.combine_all(delta_.data(), width, nullptr, 1, innovation.residual.data(), m, 1, K_rows,
+                      width, m);
+  innovation.K.resize(n, m);
+  for (int i = 0; i < m; ++i) std::copy_n(K_rows + i * width, n, innovation.K.data() + i * n);
+  manifold_.retract(x_.data(), delta_.data());
+  manifold_.reset_rows(delta_, S_);
+  check_covariance(sensor);
 }
 
 void GaussianFilter::correct(const Prior& prior, const Innovation& innovation,
@@ -443,25 +559,15 @@ void GaussianFilter::correct(const Prior& prior, const Innovation& innovation,
     P_.noalias() += rows_.lazyProduct(K.transpose());
     symmetrise();
   } else {
-    MatrixXd V_factor;
-    if (detail::factor_semidefinite(prior.V, V_factor) >= 0)
-      fail("the update by '" + sensor + "'", 0,
-           "the covariance of the measurement's noise is not positive semidefinite",
-           "check its sigma or covariance");
-    if (options_.method == FilterMethod::ukf) {  // whose points are those of the triangular factor
-      const Index n = S_.rows(), m = V_factor.rows();
-      rows_.setZero(m + n, m + n);
-      rows_.topLeftCorner(m, m) = V_factor.transpose();
-      rows_.bottomLeftCorner(n, m) = prior.D.transpose();
-      rows_.bottomRightCorner(n, n) = S_.transpose();
-      detail::triangularise(rows_);
-      S_ = rows_.bottomRightCorner(n, n).transpose();
-    } else {
-      rows_ = prior.C;
-      V_factor += prior.L;
-      detail::divide_by_factors(prior.L, V_factor, rows_);
-      S_.noalias() -= rows_.lazyProduct(prior.D);
-    }
+    // Sigma points are those of the triangular factor.
+    const MatrixXd V_factor = factor_measured(prior.V, sensor);
+    const Index n = S_.rows(), m = V_factor.rows();
+    rows_.setZero(m + n, m + n);
+    rows_.topLeftCorner(m, m) = V_factor.transpose();
+    rows_.bottomLeftCorner(n, m) = prior.D.transpose();
+    rows_.bottomRightCorner(n, n) = S_.transpose();
+    detail::triangularise(rows_);
+    S_ = rows_.bottomRightCorner(n, n).transpose();
   }
   const VectorXd delta = K * innovation.residual;
   manifold_.retract(x_.data(), delta.data());
@@ -472,7 +578,7 @@ void GaussianFilter::correct(const Prior& prior, const Innovation& innovation,
     manifold_.reset_rows(delta, P_);
     symmetrise();
   }
-  check_covariance("the update by '" + sensor + "'", sensor);
+  check_covariance(sensor);
 }
 
 /// P ← M P Mᵀ, and FS_ = P Mᵀ with P before; M has few entries that are not zero.
@@ -495,13 +601,18 @@ void GaussianFilter::fail(const std::string& doing, int worst, const std::string
                   fmt::format("{} in {} at step {}", cause, doing, predictions_), advice});
 }
 
-void GaussianFilter::check_covariance(const std::string& doing, const std::string& sensor) {
+/// `sensor`: whose update this was; empty: behind a prediction.
+void GaussianFilter::check_covariance(const std::string& sensor) {
+  const auto doing = [&] {
+    return sensor.empty() ? std::string("the prediction") : "the update by '" + sensor + "'";
+  };
   const bool has_factor = options_.form == CovarianceForm::square_root;
   const MatrixXd& held = has_factor ? S_ : P_;
-  if (!held.allFinite() || !x_.allFinite()) {
+  // Sums are finite where all of their terms are, short of an overflow.
+  if (!std::isfinite(held.sum() + x_.sum()) && !(held.allFinite() && x_.allFinite())) {
     int worst = 0;
     while (worst + 1 < manifold_.tangent_size() && held.row(worst).allFinite()) ++worst;
-    fail(doing, worst, "the estimate or its covariance is not finite",
+    fail(doing(), worst, "the estimate or its covariance is not finite",
          "the model diverges about this estimate: check its step, initial sigma and noise");
   }
   if (has_factor) return;
@@ -511,7 +622,7 @@ void GaussianFilter::check_covariance(const std::string& doing, const std::strin
       "the variances differ by so many orders that digits are lost: use the "
       "square-root form";
   if (!sensor.empty() && P_(worst, worst) > 0) advice += ", or a larger sigma of '" + sensor + "'";
-  fail(doing, worst, "the covariance is not positive semidefinite any more", advice);
+  fail(doing(), worst, "the covariance is not positive semidefinite any more", advice);
 }
 
 FilterState GaussianFilter::save() const {

@@ -117,6 +117,10 @@ class GaussianFilter {
                   Innovation& innovation);
   void linearise_by_points(MeasurementModel& h, Eigen::VectorXd& predicted, Prior& prior);
   void correct(const Prior& prior, const Innovation& innovation, const std::string& sensor);
+  void linearise_factor(Innovation& innovation);
+  void correct_factor(const Prior& prior, Innovation& innovation, const std::string& sensor);
+  Eigen::MatrixXd factor_measured(const Eigen::MatrixXd& V, const std::string& sensor);
+  void propagate_factor(PredictionRecord* record);
   void transform_covariance(const Eigen::MatrixXd& M);
   void symmetrise();
   void predict_by_derivatives(TransitionModel& f, double h, PredictionRecord* record);
@@ -128,7 +132,14 @@ class GaussianFilter {
   void set_factor_from(Eigen::MatrixXd& rows);
   [[noreturn]] void fail(const std::string& doing, int worst, const std::string& cause,
                          const std::string& advice) const;
-  void check_covariance(const std::string& doing, const std::string& sensor);
+  void check_covariance(const std::string& sensor);
+  /// Whether updates compute by rows (row_kernels.h).
+  bool has_rows() const {
+    return options_.method == FilterMethod::ekf && options_.form == CovarianceForm::square_root;
+  }
+  double* S_columns() { return work_.data(); }        // (n)
+  double* D_rows() { return measured_rows_.data(); }  // (m), then C, then the gain
+  double* C_rows() { return D_rows() + measured_rows_.size() / 3; }
 
   Manifold manifold_;
   FilterOptions options_;
@@ -139,7 +150,8 @@ class GaussianFilter {
   Eigen::MatrixXd S_;  // square_root; with joseph that of the last find_factor
   // Work space.
   Eigen::MatrixXd F_, A_, H_, FS_, rows_;
-  Eigen::VectorXd next_, z_;
+  Eigen::VectorXd next_, z_, delta_;
+  std::vector<double> work_, measured_rows_;
   // Of the last prediction: noise, its factor, and what they were made from.
   Eigen::MatrixXd T_, density_, per_step_;  // with constraints
   Eigen::MatrixXd Q_, Q_factor_, noise_density_, noise_per_step_;

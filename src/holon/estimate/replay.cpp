@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "holon/base/errors.h"
@@ -145,8 +146,18 @@ bool ReplayEstimator::is_before(const Event& a, const Event& b) {
          std::make_tuple(b.time, rank(b), b.reading.sensor, b.reading.number);
 }
 
+FilterState ReplayEstimator::save() const {
+  FilterState state = filter_.save();
+  state.noise = noise_factors_;
+  return state;
+}
+
 void ReplayEstimator::process(Event& event) {
-  filter_.predict_to(f_, event.time, noise_);
+  if (event.time != filter_.time()) {
+    filter_.predict_to(f_, event.time, noise_);
+    event.has_start = true;
+    event.start = save();
+  }
   switch (event.kind) {
     case Event::Kind::step: break;
     case Event::Kind::input:
@@ -155,6 +166,7 @@ void ReplayEstimator::process(Event& event) {
     case Event::Kind::reading: {
       const SensorReading& r = event.reading;
       ReadingCounts& count = counts_[static_cast<std::size_t>(r.sensor)];
+      if (event.is_counted) has_replayed_ = true;
       if (event.is_counted) --(event.record.innovation.accepted ? count.accepted : count.rejected);
       MeasurementModel& sensor = *sensors_[static_cast<std::size_t>(r.sensor)];
       if (r.rows.empty()) {
@@ -169,14 +181,19 @@ void ReplayEstimator::process(Event& event) {
       break;
     }
   }
-  event.after = filter_.save();
-  event.after.noise = noise_factors_;
 }
 
-void ReplayEstimator::restore_before(std::size_t event) {
-  const FilterState& state = event == 0 ? before_ : events_[event - 1].after;
+/// The last state that was kept at or before an event: returns the event from which to go on.
+std::size_t ReplayEstimator::restore_before(std::size_t event) {
+  while (event > 0 && !events_[event].has_start) --event;
+  const FilterState& state = events_[event].has_start ? events_[event].start : before_;
   filter_.restore(state);
   noise_factors_ = state.noise;
+  restore_inputs(event);
+  return event;
+}
+
+void ReplayEstimator::restore_inputs(std::size_t event) {
   if (!set_input_) return;
   // Before all of them hold those of the start, which stand behind the readings of its instant.
   const std::vector<double>* input = &input_before_;
@@ -191,19 +208,20 @@ void ReplayEstimator::restore_before(std::size_t event) {
 }
 
 void ReplayEstimator::replay(std::size_t from) {
-  restore_before(from);
-  for (std::size_t k = from; k < events_.size(); ++k) process(events_[k]);
+  for (std::size_t k = restore_before(from); k < events_.size(); ++k) process(events_[k]);
 }
 
 std::vector<SmoothedStep> ReplayEstimator::smooth_history() {
-  restore_before(0);
+  filter_.restore(before_);
+  noise_factors_ = before_.noise;
+  restore_inputs(0);
   std::vector<FilteredStep> steps{{filter_.time(), filter_.x(), filter_.P(), {}}};
   for (Event& event : events_) {
     if (event.time > filter_.time()) {
       filter_.predict_to(f_, event.time, noise_, &steps.back().prediction);
       steps.emplace_back();
     }
-    process(event);
+    process(event);  // without a prediction, so that the states that are kept stay
     steps.back().time = filter_.time();
     steps.back().x = filter_.x();
     steps.back().P = filter_.P();
@@ -215,6 +233,12 @@ std::size_t ReplayEstimator::insert(Event event) {
   const auto place = std::upper_bound(events_.begin(), events_.end(), event, is_before);
   const auto at = static_cast<std::size_t>(place - events_.begin());
   now_ = std::max(now_, event.time);
+  // What was the first event of this instant is no more: the prediction to it is the same.
+  if (place != events_.end() && place->has_start && place->time == event.time) {
+    event.start = std::move(place->start);
+    event.has_start = true;
+    place->has_start = false;
+  }
   events_.insert(place, std::move(event));
   return at;
 }
@@ -249,11 +273,23 @@ void ReplayEstimator::advance(double t) {
   add(std::move(event));
 }
 
+/// A time that is one of an event but for the rounding errors of a difference (an arrival less its
+/// delay) is that one: else the filter would predict by such an error, and back in replays.
+double ReplayEstimator::find_instant(double time) const {
+  const double slack = 8 * std::numeric_limits<double>::epsilon() * std::max(1.0, std::abs(now_));
+  if (std::abs(time - oldest_) <= slack) return oldest_;
+  const auto event =
+      std::lower_bound(events_.begin(), events_.end(), time - slack,
+                       [](const Event& e, double earliest) { return e.time < earliest; });
+  return event != events_.end() && event->time <= time + slack ? event->time : time;
+}
+
 bool ReplayEstimator::insert_reading(SensorReading reading, std::size_t& at) {
   HOLON_CHECK(reading.sensor >= 0 && static_cast<std::size_t>(reading.sensor) < sensors_.size(),
               "a reading is one of the sensors'");
   ReadingCounts& count = counts_[static_cast<std::size_t>(reading.sensor)];
   ++count.received;
+  reading.time = find_instant(reading.time);
   if (reading.time < oldest_) {
     ++count.dropped;
     return false;
@@ -273,6 +309,7 @@ bool ReplayEstimator::insert_reading(SensorReading reading, std::size_t& at) {
 }
 
 bool ReplayEstimator::receive(SensorReading reading) {
+  has_replayed_ = false;
   std::size_t at = 0;
   if (!insert_reading(std::move(reading), at)) return false;
   process_from(at, at + 1 == events_.size());
@@ -280,6 +317,7 @@ bool ReplayEstimator::receive(SensorReading reading) {
 }
 
 std::vector<char> ReplayEstimator::receive(std::vector<SensorReading> readings) {
+  has_replayed_ = false;
   const std::size_t processed = events_.size();
   std::size_t first = processed;
   std::vector<char> taken;
@@ -293,15 +331,21 @@ std::vector<char> ReplayEstimator::receive(std::vector<SensorReading> readings) 
   return taken;
 }
 
-// What is older than the history has its final record; the state behind it is where replays begin.
+// What is older than the history has its final record. Instants are forgotten as a whole: replays
+// begin at one, from the prediction to it.
 void ReplayEstimator::forget() {
-  while (!events_.empty() && events_.front().time < now_ - history_) {
-    Event& event = events_.front();
-    if (event.kind == Event::Kind::reading && observer_) observer_(event.record);
-    if (event.kind == Event::Kind::input) input_before_ = std::move(event.input);
-    before_ = std::move(event.after);
-    oldest_ = event.time;
-    events_.pop_front();
+  for (;;) {
+    std::size_t next = 1;
+    while (next < events_.size() && !events_[next].has_start) ++next;
+    if (next >= events_.size() || !(events_[next].time < now_ - history_)) return;
+    for (std::size_t k = 0; k < next; ++k) {
+      Event& event = events_.front();
+      if (event.kind == Event::Kind::reading && observer_) observer_(event.record);
+      if (event.kind == Event::Kind::input) input_before_ = std::move(event.input);
+      events_.pop_front();
+    }
+    before_ = events_.front().start;
+    oldest_ = events_.front().time;
   }
 }
 
@@ -324,7 +368,9 @@ const ReadingRecord* ReplayEstimator::find_recent(int sensor, std::int64_t numbe
 void ReplayEstimator::finish() {
   for (const Event& event : events_)
     if (event.kind == Event::Kind::reading && observer_) observer_(event.record);
-  if (!events_.empty()) before_ = events_.back().after;
+  for (const Event& event : events_)
+    if (event.kind == Event::Kind::input) input_before_ = event.input;
+  if (!events_.empty()) before_ = save();
   events_.clear();
   oldest_ = now_;
 }
@@ -360,7 +406,8 @@ void ReplayEstimator::archive(Archive& a) {
     a.item("nis", e.record.innovation.nis);
     a.item("log_likelihood", e.record.innovation.log_likelihood);
     a.item("counted", e.is_counted);
-    archive_state(a, e.after);
+    a.item("has start", e.has_start);
+    if (e.has_start) archive_state(a, e.start);
     if (!a.is_reading()) continue;
     if (e.kind == Event::Kind::reading &&
         (e.reading.sensor < 0 || static_cast<std::size_t>(e.reading.sensor) >= sensors_.size()))

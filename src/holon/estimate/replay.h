@@ -74,6 +74,9 @@ class ReplayEstimator {
   std::vector<char> receive(std::vector<SensorReading> readings);
 
   double now() const { return now_; }
+  /// Whether the last call of `receive` processed earlier readings anew, so that they may have
+  /// other innovations now.
+  bool has_replayed() const { return has_replayed_; }
   const GaussianFilter& filter() const { return filter_; }
   GaussianFilter& filter() { return filter_; }
   /// Of the readings within the history, in the order of processing; the latest state of each.
@@ -103,16 +106,21 @@ class ReplayEstimator {
     SensorReading reading;
     ReadingRecord record;
     bool is_counted = false;
-    FilterState after;  // the filter behind this event
+    /// Of the first event of an instant: the filter when it had been predicted to that.
+    bool has_start = false;
+    FilterState start{};
   };
   void add(Event event);
   std::size_t insert(Event event);  // its place
   void process_from(std::size_t at, bool is_appended);
   bool insert_reading(SensorReading reading, std::size_t& at);
+  double find_instant(double time) const;
   void process(Event& event);
   Innovation update_adapting(MeasurementModel& sensor, const SensorReading& reading,
                              ReadingRecord& record);
-  void restore_before(std::size_t event);
+  std::size_t restore_before(std::size_t event);
+  void restore_inputs(std::size_t event);
+  FilterState save() const;
   void replay(std::size_t from);
   void forget();
   static bool is_before(const Event& a, const Event& b);
@@ -128,6 +136,7 @@ class ReplayEstimator {
   std::vector<Adaptation> adaptations_;  // by sensor
   std::vector<double> noise_factors_;
   double history_, now_ = 0, oldest_ = -1e300;
+  bool has_replayed_ = false;
   std::function<void(const std::vector<double>&)> set_input_;
   std::function<void(const ReadingRecord&)> observer_;
   std::deque<Event> events_;

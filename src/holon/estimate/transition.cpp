@@ -16,6 +16,7 @@
 #include "holon/base/matrices.h"
 #include "holon/estimate/compiled_jacobian.h"
 #include "holon/estimate/estimated_inputs.h"
+#include "holon/estimate/row_kernels.h"
 #include "holon/simulate/start/first_instant.h"
 #include "holon/system/tangent.h"
 
@@ -70,6 +71,7 @@ struct Transition::Impl {
     int of_quaternion;
   };
   std::vector<Column> columns;
+  std::vector<Index> first_column;  // of a component of a quaternion, in J Φ of all of them
   /// States of cut joints that only count revolutions: here they are the angles themselves, which
   /// the positions determine.
   std::vector<Index> followers;
@@ -79,6 +81,7 @@ struct Transition::Impl {
   bool is_constant = true;
   std::vector<std::string> notes;
   Index n, all;  // states; with parameters
+  Index width;   // of the rows of Φ, whole quads
   // Work space.
   VectorXd x, at, k[4], step_out;
   RowMatrix phi, phi_at, K[4], change;
@@ -97,7 +100,8 @@ struct Transition::Impl {
                         *s.derivative),
           kBothPrograms),
         n(s.state_count()),
-        all(s.state_count() + static_cast<Index>(p.size())) {
+        all(s.state_count() + static_cast<Index>(p.size())),
+        width(detail::row_width(manifold.tangent_size())) {
     has_constraints = system.constraints && !system.constraints->names.empty();
     // At once, not when they are first used: other threads may then add outputs to the graph.
     const std::vector<int> others = find_input_places(s, p);
@@ -105,6 +109,12 @@ struct Transition::Impl {
       for (int k = 0; k < b.size; ++k)
         columns.push_back(b.kind == Manifold::Kind::quaternion ? Column{b.tangent, k}
                                                                : Column{b.tangent + k, -1});
+    Index next = 0;
+    for (const Manifold::Block& b : manifold.blocks())
+      for (int k = 0; k < b.size; ++k) {
+        first_column.push_back(next);
+        if (b.kind == Manifold::Kind::quaternion && k == 3) next += manifold.tangent_size();
+      }
     if (!has_constraints) return;
     const SystemConstraints& c = *system.constraints;
     position_J = std::make_unique<CompiledJacobian>(
@@ -150,7 +160,9 @@ struct Transition::Impl {
   Eigen::Map<const VectorXd> rates() const { return {J.values(), n}; }
   void start_phi();
   void multiply_start(RowMatrix& result) const;
+  void run_stage(int s, double t, double length, bool derives, bool is_start);
   void run_rk4(double t, double h, bool derives, bool is_start);
+  void run_midpoint(double t, double h, bool derives, bool is_start);
   void run_implicit(double t, double h, bool derives);
   void run_exact(double t, double h, bool derives);
   void restore(double t, bool derives);
@@ -159,7 +171,7 @@ struct Transition::Impl {
 
 /// Φ at the start of a step: ∂(x ⊞ δ)/∂δ.
 void Transition::Impl::start_phi() {
-  phi.setZero(manifold.size(), manifold.tangent_size());
+  phi.setZero(manifold.size(), width);
   for (const Manifold::Block& b : manifold.blocks()) {
     if (b.kind == Manifold::Kind::quaternion)
       phi.block<4, 3>(b.offset, b.tangent) = Manifold::retract_rows(x.data() + b.offset);
@@ -170,7 +182,7 @@ void Transition::Impl::start_phi() {
 
 /// J Φ with that Φ, of which a row has one entry, or three.
 void Transition::Impl::multiply_start(RowMatrix& result) const {
-  result.setZero(n, manifold.tangent_size());
+  result.setZero(n, width);
   J.visit([&](int i, int j, double value) {
     const Column& column = columns[static_cast<std::size_t>(j)];
     if (column.of_quaternion < 0)
@@ -182,45 +194,54 @@ void Transition::Impl::multiply_start(RowMatrix& result) const {
 
 /// F = Φ with the rows of quaternions in tangent coordinates.
 void Transition::Impl::map_into_tangent_space(MatrixXd& F) const {
-  if (manifold.is_flat()) {
-    F = phi;
-    return;
-  }
-  F.resize(manifold.tangent_size(), phi.cols());
+  const Index size = manifold.tangent_size();
+  F.resize(size, size);
   for (const Manifold::Block& b : manifold.blocks()) {
-    if (b.kind == Manifold::Kind::quaternion)
-      F.middleRows(b.tangent, 3).noalias() =
-          Manifold::local_rows(x.data() + b.offset).lazyProduct(phi.middleRows<4>(b.offset));
-    else
-      F.middleRows(b.tangent, b.size) = phi.middleRows(b.offset, b.size);
+    if (b.kind == Manifold::Kind::quaternion) {
+      F.middleRows<3>(b.tangent).noalias() =
+          Manifold::local_rows(x.data() + b.offset)
+              .lazyProduct(phi.middleRows<4>(b.offset).leftCols(size));
+      continue;
+    }
+    for (int i = 0; i < b.size; ++i)
+      for (Index j = 0; j < size; ++j) F(b.tangent + i, j) = phi(b.offset + i, j);
   }
 }
 
-// phi_at = Φ + c K for the states; rows of parameters stay.
+// Φ at a stage is Φ + c K for the states; rows of parameters stay.
+void Transition::Impl::run_stage(int s, double t, double length, bool derives, bool is_start) {
+  at = x;
+  if (s > 0) at.head(n) += length * k[s - 1];
+  if (!derives) return slope(t, at, k[s]);
+  differentiate(t, at);
+  k[s] = rates();
+  if (s == 0) {
+    if (is_start)
+      multiply_start(K[s]);
+    else
+      J.multiply(phi, K[s]);
+    return;
+  }
+  phi_at.resize(phi.rows(), width);
+  detail::row_kernels().add_scaled(phi.data(), length, K[s - 1].data(), phi_at.data(), n * width);
+  std::copy(phi.data() + n * width, phi.data() + phi.size(), phi_at.data() + n * width);
+  J.multiply(phi_at, K[s]);
+}
+
 void Transition::Impl::run_rk4(double t, double h, bool derives, bool is_start) {
   constexpr double kNodes[] = {0, 0.5, 0.5, 1};
-  for (int s = 0; s < 4; ++s) {
-    at = x;
-    if (s > 0) at.head(n) += h * kNodes[s] * k[s - 1];
-    if (!derives) {
-      slope(t + kNodes[s] * h, at, k[s]);
-      continue;
-    }
-    differentiate(t + kNodes[s] * h, at);
-    k[s] = rates();
-    if (s == 0) {
-      if (is_start)
-        multiply_start(K[s]);
-      else
-        J.multiply(phi, K[s]);
-      continue;
-    }
-    phi_at = phi;
-    phi_at.topRows(n) += h * kNodes[s] * K[s - 1];
-    J.multiply(phi_at, K[s]);
-  }
+  for (int s = 0; s < 4; ++s) run_stage(s, t + kNodes[s] * h, kNodes[s] * h, derives, is_start);
   x.head(n) += h / 6 * (k[0] + 2 * (k[1] + k[2]) + k[3]);
-  if (derives) phi.topRows(n) += h / 6 * (K[0] + 2 * (K[1] + K[2]) + K[3]);
+  if (derives)
+    detail::row_kernels().add_runge_kutta(h, K[0].data(), K[1].data(), K[2].data(), K[3].data(),
+                                          phi.data(), n * width);
+}
+
+void Transition::Impl::run_midpoint(double t, double h, bool derives, bool is_start) {
+  run_stage(0, t, 0, derives, is_start);
+  run_stage(1, t + 0.5 * h, 0.5 * h, derives, is_start);
+  x.head(n) += h * k[1];
+  if (derives) detail::row_kernels().add_scaled(phi.data(), h, K[1].data(), phi.data(), n * width);
 }
 
 // Radau IIA with two stages: Z_i = h Σ a_ij f(x + Z_j), x + Z_2 is the end (E. Hairer, G. Wanner,
@@ -306,10 +327,13 @@ void Transition::Impl::restore(double t, bool derives) {
     Eigen::Ref<VectorXd> q = x.segment(b.offset, 4);
     const double norm = q.norm();
     q /= norm;
-    if (derives) {
-      const Eigen::Vector4d unit = q;
-      const MatrixXd part = phi.middleRows(b.offset, 4);
-      phi.middleRows(b.offset, 4) = (part - unit * (unit.transpose() * part)) / norm;
+    if (!derives) continue;
+    double* const rows = phi.data() + b.offset * width;
+    for (Index j = 0; j < width; ++j) {
+      double along = 0;
+      for (Index i = 0; i < 4; ++i) along += q[i] * rows[i * width + j];
+      for (Index i = 0; i < 4; ++i)
+        rows[i * width + j] = (rows[i * width + j] - q[i] * along) / norm;
     }
   }
   if (!has_constraints) return;
@@ -375,6 +399,7 @@ void Transition::advance(double t, double h, const VectorXd& x, VectorXd& next, 
     o.hold_modes(at);
     switch (o.step.method) {
       case TransitionStep::Method::rk4: o.run_rk4(at, length, derives, s == 0); break;
+      case TransitionStep::Method::midpoint: o.run_midpoint(at, length, derives, s == 0); break;
       case TransitionStep::Method::implicit: o.run_implicit(at, length, derives); break;
       case TransitionStep::Method::exact: o.run_exact(at, length, derives); break;
     }
@@ -387,26 +412,45 @@ void Transition::advance(double t, double h, const VectorXd& x, VectorXd& next, 
 }
 
 // Of a quaternion q̃ = q ⊗ (1, δ/2), whose rate is q' + (J Φ) δ: with L = 2 vec(q* ⊗ ·) and
-// q* ⊗ q' = (s, ω/2), δ' = (L J Φ − s − [ω]×/2) δ.
+// q* ⊗ q' = (s, ω/2), δ' = (L J Φ − s − [ω]×/2) δ. J Φ is A by rows of components, of which those
+// of a quaternion become three.
 bool Transition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
   Impl& o = *impl_;
   o.x = x;
   o.hold_modes(t);
   o.differentiate(t, x);
-  o.start_phi();
-  o.multiply_start(o.change);
   const Index size = o.manifold.tangent_size();
   A.setZero(size, size);
+  const auto add = [&](double* row, Index step, int j, double value) {
+    const Impl::Column& column = o.columns[static_cast<std::size_t>(j)];
+    if (column.of_quaternion < 0) {
+      row[column.tangent * step] += value;
+      return;
+    }
+    const double* const q = x.data() + j - column.of_quaternion;
+    const Eigen::Matrix<double, 4, 3> turn = Manifold::retract_rows(q);
+    for (Index k = 0; k < 3; ++k)
+      row[(column.tangent + k) * step] += value * turn(column.of_quaternion, k);
+  };
+  MatrixXd of_quaternion;  // (4 x size) by columns, one after the other
+  if (!o.manifold.is_flat()) of_quaternion.setZero(4, size * (o.n / 4));
+  std::vector<Index>& first = o.first_column;
+  o.J.visit([&](int i, int j, double value) {
+    const Impl::Column& row = o.columns[static_cast<std::size_t>(i)];
+    if (row.of_quaternion < 0)
+      add(A.data() + row.tangent, size, j, value);
+    else
+      add(of_quaternion.data() + 4 * first[static_cast<std::size_t>(i)] + row.of_quaternion, 4, j,
+          value);
+  });
   for (const Manifold::Block& b : o.manifold.blocks()) {
     if (b.offset >= o.n) break;  // parameters, which stay as they are
-    if (b.kind != Manifold::Kind::quaternion) {
-      A.middleRows(b.tangent, b.size) = o.change.middleRows(b.offset, b.size);
-      continue;
-    }
+    if (b.kind != Manifold::Kind::quaternion) continue;
     const Eigen::Map<const Eigen::Vector4d> q(x.data() + b.offset), rate(o.J.values() + b.offset);
     const Eigen::Matrix<double, 3, 4> L = Manifold::local_rows(q.data());
     const Eigen::Vector3d half = 0.5 * (L * rate);
-    A.middleRows(b.tangent, 3) = L.lazyProduct(o.change.middleRows<4>(b.offset));
+    A.middleRows<3>(b.tangent) =
+        L.lazyProduct(of_quaternion.middleCols(first[static_cast<std::size_t>(b.offset)], size));
     Eigen::Matrix3d turn;
     turn << 0, -half[2], half[1], half[2], 0, -half[0], -half[1], half[0], 0;
     turn.diagonal().array() += q.dot(rate) / q.squaredNorm();
@@ -478,7 +522,7 @@ Transition make_transition(const System& system, const TransitionStep& step,
     if (const std::string name = find_nonlinearity(system, J, parameters); !name.empty())
       throw ModelError("step: exact is for linear models, and the rates of this one depend on '" +
                            name + "' in another way",
-                       "use rk4 or implicit");
+                       "use rk4, midpoint or implicit");
   for (int i = 0; i < J.input_count() && J.output_count() > 0; ++i)
     impl->is_constant = impl->is_constant && !depends_on(J, i);
   for (const SystemEvent& event : system.events)

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
+
+#include "holon/estimate/row_kernels.h"
 
 namespace holon::detail {
 
@@ -16,15 +19,6 @@ namespace {
 using Four = Eigen::Map<Eigen::Vector4d>;
 using ConstFour = Eigen::Map<const Eigen::Vector4d>;
 
-double dot_columns(const double* a, const double* b, Index n) {
-  Eigen::Vector4d sum = Eigen::Vector4d::Zero();
-  Index i = 0;
-  for (; i + 4 <= n; i += 4) sum += ConstFour(a + i).cwiseProduct(ConstFour(b + i));
-  double rest = 0;
-  for (; i < n; ++i) rest += a[i] * b[i];
-  return sum.sum() + rest;
-}
-
 /// b += by a
 void add_column(double by, const double* a, double* b, Index n) {
   Index i = 0;
@@ -35,63 +29,45 @@ void add_column(double by, const double* a, double* b, Index n) {
 }  // namespace
 
 void triangularise(MatrixXd& A, Index dense) {
-  const Index rows = A.rows(), n = A.cols();
-  for (Index k = 0; k < n && k < rows; ++k) {
-    // Up to column k reflections have filled the rows dense to dense + k only.
-    const Index end = dense < 0 ? rows : std::min(rows, dense + k + 1);
-    const Index below = end - k;
-    double* const a = &A(k, k);
-    const double square = dot_columns(a + 1, a + 1, below - 1);
-    if (square > 0) {
-      const double norm = std::sqrt(a[0] * a[0] + square);
-      // v = a + sign(a₀) |a| e₁, A − v (2/vᵀv) vᵀA
-      const double pivot = a[0] < 0 ? a[0] - norm : a[0] + norm;
-      const double factor = 2 / (pivot * pivot + square);
-      const double diagonal = a[0] < 0 ? norm : -norm;
-      a[0] = pivot;
-      for (Index j = k + 1; j < n; ++j) {
-        double* const b = &A(k, j);
-        add_column(-factor * dot_columns(a, b, below), a, b, below);
-      }
-      a[0] = diagonal;
-      std::fill(a + 1, a + below, 0.0);
-    }
-    if (A(k, k) < 0) A.row(k).tail(n - k) *= -1;
-  }
+  const Index rows = A.rows(), n = A.cols(), width = row_width(n);
+  std::vector<double> by_rows(static_cast<std::size_t>(rows * width + rows), 0.0);
+  for (Index j = 0; j < n; ++j)
+    for (Index i = 0; i < rows; ++i) by_rows[static_cast<std::size_t>(i * width + j)] = A(i, j);
+  row_kernels().triangularise(by_rows.data(), static_cast<int>(rows), static_cast<int>(n), width,
+                              static_cast<int>(dense), by_rows.data() + rows * width);
+  for (Index j = 0; j < n; ++j)
+    for (Index i = 0; i < rows; ++i) A(i, j) = by_rows[static_cast<std::size_t>(i * width + j)];
 }
 
 int factor_semidefinite(const MatrixXd& P, MatrixXd& L) {
-  constexpr double kRoundingError = 1e-10;  // of a variance, in what remains of it
-  constexpr double kZero = 1e-14;
-  const Index n = P.rows();
-  L = P;
+  const Index n = P.rows(), width = row_width(n);
+  // Behind the rows: the variances.
+  thread_local std::vector<double> rows;
+  rows.assign(static_cast<std::size_t>((n + 1) * width), 0.0);
+  double* const variances = rows.data() + n * width;
   for (Index k = 0; k < n; ++k) {
-    L.col(k).head(k).setZero();
-    const double pivot = L(k, k), variance = std::abs(P(k, k));
-    if (!(pivot >= -kRoundingError * variance)) return static_cast<int>(k);
-    if (pivot <= kZero * variance) {
-      // Nothing can depend on what does not vary.
-      for (Index j = k + 1; j < n; ++j)
-        if (!(L(j, k) * L(j, k) <= kRoundingError * variance * std::abs(P(j, j))))
-          return static_cast<int>(k);
-      L.col(k).tail(n - k).setZero();
-      continue;
-    }
-    L.col(k).tail(n - k) /= std::sqrt(pivot);
-    for (Index j = k + 1; j < n; ++j)
-      L.col(j).tail(n - j).noalias() -= L(j, k) * L.col(k).tail(n - j);
+    std::copy_n(&P(0, k) + k, n - k, rows.data() + k * width + k);
+    variances[k] = std::abs(P(k, k));
   }
-  return -1;
+  const int worst = row_kernels().factor(rows.data(), static_cast<int>(n), width, variances);
+  L.resize(n, n);
+  for (Index k = 0; k < n; ++k) std::copy_n(rows.data() + k * width, n, &L(0, k));
+  return worst;
 }
 
 bool factor_definite(MatrixXd& S) {
   const Index m = S.rows();
+  double* const s = S.data();
   for (Index k = 0; k < m; ++k) {
-    if (!(S(k, k) > 0) || !std::isfinite(S(k, k))) return false;
-    S.col(k).tail(m - k) /= std::sqrt(S(k, k));
-    for (Index j = k + 1; j < m; ++j)
-      S.col(j).tail(m - j).noalias() -= S(j, k) * S.col(k).tail(m - j);
-    S.col(k).head(k).setZero();
+    double* const column = s + k * m;
+    if (!(column[k] > 0) || !std::isfinite(column[k])) return false;
+    const double root = std::sqrt(column[k]);
+    for (Index i = k; i < m; ++i) column[i] /= root;
+    for (Index j = k + 1; j < m; ++j) {
+      const double factor = column[j];
+      for (Index i = j; i < m; ++i) s[j * m + i] -= factor * column[i];
+    }
+    std::fill_n(column, k, 0.0);
   }
   return true;
 }

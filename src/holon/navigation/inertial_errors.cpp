@@ -3,6 +3,7 @@
 #include "holon/navigation/inertial_errors.h"
 
 #include <cmath>
+#include <limits>
 
 #include "holon/spatial/rotation.h"
 
@@ -123,7 +124,9 @@ Triad::Triad(PartBuilder& b, SensorClock& clock, const std::string& name,
       if (errors.scale->temperature) known_scale_(i, i) += *errors.scale->temperature * warmth;
       if (is_drawn(errors.scale->sigma)) {
         drawn_scale_[i] = *errors.scale->sigma * clock.add_constant_normal(axis + ".scale");
-        if (errors.scale->sigma->is_constant()) scale_sigma_ = errors.scale->sigma->value();
+        scale_sigma_ = errors.scale->sigma->is_constant()
+                           ? errors.scale->sigma->value()
+                           : std::numeric_limits<double>::quiet_NaN();
       }
       scale_(i, i) += drawn_scale_[i];
       if (errors.scale->temperature) scale_(i, i) += *errors.scale->temperature * warmth;
@@ -179,9 +182,9 @@ Vector3<Expr> Triad::correct(const Vector3<Expr>& y, const Vector3<Expr>& random
 }
 
 double Triad::driving_density() const {
-  if (!deviation_.is_constant())
+  if (!deviation_.is_constant() || std::isnan(fast_density_))
     throw ModelError("the noise of '" + name_ + "' is not a number, as a filter driven by it needs",
-                     "give 'noise_density' and 'range' as numbers");
+                     "give 'noise_density', 'range' and 'instability' as numbers");
   const double white = deviation_.value();
   return std::sqrt(white * white * period_ + fast_density_ * fast_density_);
 }

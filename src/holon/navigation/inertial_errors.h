@@ -93,7 +93,8 @@ class Triad {
   /// remains of the bias. Throws ModelError where a figure is not a number.
   BiasFigures driving_bias() const { return slow_; }
   double driving_density() const;
-  /// Scale factor errors that are drawn at the start, and their standard deviation; 0: none.
+  /// Scale factor errors that are drawn at the start, and their standard deviation; 0: none, not a
+  /// number: one that a study varies.
   const Vector3<Expr>& drawn_scale() const { return drawn_scale_; }
   double scale_sigma() const { return scale_sigma_; }
   bool has_range() const { return range_.has_value(); }

@@ -60,7 +60,7 @@ void install(PartBuilder& b, LateOutputs& outputs, const std::optional<Expr>& la
     sensor.bias = b.member(quantity.bias);
     sensor.bias_sigma = quantity.bias_sigma;
     sensor.bias_walk = quantity.bias_walk;
-    if (quantity.bias_sigma > 0 || quantity.bias_walk > 0) {
+    if (quantity.bias_sigma != 0 || quantity.bias_walk != 0) {
       define("exact." + quantity.bias, quantity.components,
              outputs.delayed("drawn." + quantity.bias, quantity.bias_now, dimension), dimension,
              "random part of its bias");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -18,14 +19,14 @@ struct InstalledQuantity {
   std::string output;  ///< own output that shows it: "position"
   std::string name{};  ///< own name of the measurement; empty: that of the sensor
   std::vector<std::string> components{};
-  std::vector<Expr> exact{};     ///< what it would measure without random errors
-  std::vector<Expr> sigma{};     ///< of white noise and quantisation, one or each [output]
-  std::string sigma_output{};    ///< or the own output that shows it
-  std::vector<Expr> valid{};     ///< whether it measures at this tick; empty: always
-  std::string valid_output{};    ///< or the own output that shows it
-  std::string bias{};            ///< the estimate's own name: "gyro.bias"; empty: has none
-  std::vector<Expr> bias_now{};  ///< its random part at this tick, with the size of `exact`
-  double bias_sigma = 0, bias_walk = 0;
+  std::vector<Expr> exact{};             ///< what it would measure without random errors
+  std::vector<Expr> sigma{};             ///< of white noise and quantisation, one or each [output]
+  std::string sigma_output{};            ///< or the own output that shows it
+  std::vector<Expr> valid{};             ///< whether it measures at this tick; empty: always
+  std::string valid_output{};            ///< or the own output that shows it
+  std::string bias{};                    ///< the estimate's own name: "gyro.bias"; empty: has none
+  std::vector<Expr> bias_now{};          ///< its random part at this tick, with the size of `exact`
+  double bias_sigma = 0, bias_walk = 0;  // not a number: see BiasFigures
 };
 
 /// Adds it to the sensors of the model.
@@ -38,22 +39,25 @@ Expr find_deviation(double period, const std::optional<Expr>& sigma,
 
 /// The standard deviation of a bias at the start and the root of the density of its rate, of the
 /// random walk that a filter takes it for: a Gauss–Markov process changes like one at first, with
-/// the density 2 σ²/τ, and so do the processes of flicker noise with τ ≥ 8 s.
+/// the density 2 σ²/τ, and so do the processes of flicker noise with τ ≥ 8 s. Not a number where
+/// what they follow from is none: values that a study varies, and formulas.
 struct BiasFigures {
   double sigma = 0, walk = 0;
 };
 template <class U>
 BiasFigures find_bias_figures(const std::optional<sensor::Bias<U>>& bias) {
+  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   const auto square_of = [](const std::optional<Expr>& e) {
-    return e && e->is_constant() ? e->value() * e->value() : 0.0;
+    if (!e) return 0.0;
+    return e->is_constant() ? e->value() * e->value() : kUnknown;
   };
   if (!bias) return {};
   double variance = square_of(bias->sigma), walk = square_of(bias->random_walk);
   if (bias->drift) {
     const double drift = square_of(bias->drift->sigma);
     variance += drift;
-    if (bias->drift->time_constant.is_constant())
-      walk += 2 * drift / bias->drift->time_constant.value();
+    const Expr time = bias->drift->time_constant;
+    walk += time.is_constant() ? 2 * drift / time.value() : kUnknown;
   }
   if (bias->instability) {
     const double each = 1.5 * square_of(bias->instability);  // ln 8/(2 ln 2)
@@ -82,7 +86,8 @@ BiasFigures find_slow_figures(const std::optional<sensor::Bias<U>>& bias) {
 /// process with the factor a = exp(−T/τ) from sample to sample, σ² T (1 + a)/(1 − a).
 template <class U>
 double find_fast_density(const std::optional<sensor::Bias<U>>& bias, double period) {
-  if (!bias || !bias->instability || !bias->instability->is_constant()) return 0;
+  if (!bias || !bias->instability) return 0;
+  if (!bias->instability->is_constant()) return std::numeric_limits<double>::quiet_NaN();
   const double each = 1.5 * bias->instability->value() * bias->instability->value();
   double density = 0;
   for (const double time : flicker_times()) {

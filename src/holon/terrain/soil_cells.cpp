@@ -47,6 +47,7 @@ SoilCells::Cut SoilCells::lower(int i, int j, double height) {
   field_.z[cell] = height;
   loose_[cell] -= loose;
   note(cell);
+  wake(i, j);  // what lies beside it may slide
   return {(all - loose) * field_.area(), loose * field_.area()};
 }
 

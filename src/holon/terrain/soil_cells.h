@@ -36,8 +36,8 @@ class SoilCells {
   /// where the weight is not zero. What falls beyond the cells is counted as outside.
   void spread(double x, double y, double reach, double volume,
               const std::function<double(double x, double y)>& weight);
-  /// Lets loose soil slide where it is steeper than its angle of repose, where soil was laid or has
-  /// slid before; a few passes.
+  /// Lets loose soil slide where it is steeper than its angle of repose, where soil was laid or
+  /// cut, or has slid before; a few passes.
   void settle();
 
   /// [m³] bank volume of all cells and of what lies outside, above the height 0: a sum over all

@@ -390,6 +390,16 @@ TEST(DrivenFilter, WrongInputIsRefused) {
           .find("'imu' has no bias 'imu.gyros.bias' to be estimated; did you mean "
                 "'imu.gyro.bias'?"),
       std::string::npos);
+  const auto without_scale = [](Vehicle& v, const std::string& initial) {
+    v.imu = "grade: industrial, gyro: {scale: {value: [0, 0, 0]}}";
+    v.filter = std::string("    estimate: [imu.gyro.scale]\n") + kStart + initial;
+  };
+  EXPECT_EQ(error([&](Vehicle& v) { without_scale(v, ""); }),
+            "'imu.gyro.scale' is to be estimated, but 'imu' has no such random error; omit it, "
+            "give the sensor its error ('sigma'), or write 'initial: {imu.gyro.scale: {sigma: "
+            "…}}'\n");
+  EXPECT_EQ(error([&](Vehicle& v) { without_scale(v, "      imu.gyro.scale: {sigma: 0.01}\n"); }),
+            "");
   EXPECT_NE(error([](Vehicle& v) {
               v.filter += "    sample: 50 Hz\n";
             }).find("the filter predicts when 'imu' measures"),

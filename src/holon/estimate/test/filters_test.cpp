@@ -17,6 +17,7 @@
 #include "holon/estimate/discretise.h"
 #include "holon/estimate/gaussian_filter.h"
 #include "holon/estimate/replay.h"
+#include "holon/estimate/row_kernels.h"
 #include "holon/estimate/smoother.h"
 #include "holon/estimate/triangular.h"
 
@@ -630,6 +631,89 @@ TEST(GaussianFilter, ErrorsNameStateSensorStepAndCause) {
                              {FilterMethod::ukf, CovarianceForm::square_root, wrong});
             }).find("beta = 0 is below alpha²"),
             std::string::npos);
+}
+
+// A gate does not hide what is no number.
+TEST(GaussianFilter, InnovationsThatAreNotFiniteAreErrors) {
+  for (const FilterMethod method : {FilterMethod::ekf, FilterMethod::ukf})
+    for (const CovarianceForm form : {CovarianceForm::square_root, CovarianceForm::joseph}) {
+      GaussianFilter filter(Manifold::euclidean(1), {method, form, {}});
+      filter.reset(0, VectorXd::Zero(1), MatrixXd::Ones(1, 1));
+      LinearMeasurement h("level", MatrixXd::Ones(1, 1));
+      const double nan = std::nan("");
+      EXPECT_NE(
+          error_of([&] { filter.update(h, VectorXd::Constant(1, nan), MatrixXd::Ones(1, 1), 3.8); })
+              .find("the innovation of 'level' is not finite at step 0: what it measured is "
+                    "not"),
+          std::string::npos);
+    }
+}
+
+// Times of validity are differences, 0.07 − 0.02, with rounding errors: they are instants of the
+// filter all the same.
+TEST(ReplayEstimator, TimesWithRoundingErrorsAreThoseOfTheFilter) {
+  ReplayCase first, second;
+  ReplayEstimator exact = first.make(0.2), rounded = second.make(0.2);
+  int different = 0;
+  for (int k = 1; k <= 40; ++k) {
+    const double t = 0.01 * k;
+    for (ReplayEstimator* e : {&exact, &rounded}) {
+      e->advance(t);
+      e->set_input(t, {std::cos(3 * t)});
+    }
+    if (k % 5 != 2) continue;
+    const double valid = 0.01 * (k - 2);
+    different += t - 0.02 != valid ? 1 : 0;
+    EXPECT_TRUE(exact.receive(ReplayCase::reading(0, k, valid)));
+    SensorReading late = ReplayCase::reading(0, k, valid);
+    late.time = t - 0.02;
+    EXPECT_TRUE(rounded.receive(late));
+  }
+  EXPECT_GE(different, 3);
+  EXPECT_EQ(exact.filter().x(), rounded.filter().x());
+  EXPECT_EQ(exact.filter().P(), rounded.filter().P());
+  EXPECT_EQ(exact.filter().predictions(), rounded.filter().predictions());
+  EXPECT_EQ(rounded.filter().predictions(), 40);
+}
+
+// Rows of any number, by each level of the instruction set: the same bits, and QR's law.
+TEST(RowKernels, AllLevelsGiveTheSameBits) {
+  std::mt19937 random(3);
+  std::normal_distribution<double> normal;
+  for (const int n : {1, 3, 4, 9, 15, 22, 33, 70}) {
+    const Eigen::Index width = detail::row_width(n), rows = 2 * n;
+    std::vector<double> A(static_cast<std::size_t>(rows * width), 0.0);
+    for (Eigen::Index i = 0; i < rows; ++i)
+      for (int j = 0; j < n; ++j)
+        if (i < n || j >= i - n) A[static_cast<std::size_t>(i * width + j)] = normal(random);
+    const auto as_matrix = [&](const std::vector<double>& data, Eigen::Index count) {
+      MatrixXd M(count, n);
+      for (Eigen::Index i = 0; i < count; ++i)
+        for (int j = 0; j < n; ++j) M(i, j) = data[static_cast<std::size_t>(i * width + j)];
+      return M;
+    };
+    const MatrixXd given = as_matrix(A, rows), square = given.transpose() * given;
+    std::vector<double> first, first_factor;
+    for (const detail::RowKernels* kernels : detail::list_row_kernels()) {
+      std::vector<double> R = A, v(static_cast<std::size_t>(rows)), U(A.size() / 2, 0.0),
+                          variances(static_cast<std::size_t>(n));
+      kernels->triangularise(R.data(), static_cast<int>(rows), n, width, n, v.data());
+      const MatrixXd upper = as_matrix(R, n);
+      EXPECT_LT((upper.transpose() * upper - square).norm(), 1e-14 * n * square.norm()) << n;
+      EXPECT_TRUE(upper.isUpperTriangular(0)) << n;
+      EXPECT_GE(upper.diagonal().minCoeff(), 0) << n;
+      for (int i = 0; i < n; ++i) {
+        variances[static_cast<std::size_t>(i)] = square(i, i);
+        for (int j = i; j < n; ++j) U[static_cast<std::size_t>(i * width + j)] = square(i, j);
+      }
+      ASSERT_EQ(kernels->factor(U.data(), n, width, variances.data()), -1);
+      const MatrixXd factor = as_matrix(U, n);
+      EXPECT_LT((factor.transpose() * factor - square).norm(), 1e-14 * n * square.norm()) << n;
+      if (first.empty()) first = R, first_factor = U;
+      EXPECT_EQ(R, first) << n;
+      EXPECT_EQ(U, first_factor) << n;
+    }
+  }
 }
 
 // A decay at the rate a: (1 − e^(−2 a h))/(2 a) however long the step.

@@ -197,6 +197,34 @@ TEST(InstalledSensors, ErrorsNameTheSensor) {
             "the sensor its bias, or write 'initial: {encoder.bias: {sigma: …}}'\n");
 }
 
+// What a study varies is no number when the filter is made: it must not count as zero.
+TEST(InstalledSensors, FiguresThatVaryAreAskedFor) {
+  const auto errors = [](const std::string& more) {
+    LoadOptions options;
+    options.opened.push_back({"spread", {}, true});
+    Diagnostics diagnostics;
+    const std::string text = pendulum(
+        "  encoder: {type: Encoder, angle: pin.angle, sigma: 1 deg, sample: 50 Hz, "
+        "bias: {sigma: spread}}\n",
+        pendulum_filter("nav", "[encoder]", "      " + more + "\n    estimate: encoder.bias\n"),
+        "pin.angle");
+    const std::size_t at = text.find("parts:");
+    const Model model =
+        load_model_text(text.substr(0, at) + "parameters: {spread: 1 deg}\n" + text.substr(at),
+                        builtin_catalogue(), options, diagnostics, "model.yaml");
+    assemble(model, diagnostics);
+    std::string all;
+    for (const Diagnostic& d : diagnostics.all())
+      if (d.severity == Severity::error) all += d.message + "; " + d.suggestion;
+    return all;
+  };
+  EXPECT_EQ(errors(""),
+            "'encoder.bias' is to be estimated, and figures of 'encoder' from which its standard "
+            "deviation at the start would follow are not numbers here (a study varies them, or "
+            "formulas give them); write 'initial: {encoder.bias: {sigma: …}}'");
+  EXPECT_EQ(errors("encoder.bias: {sigma: 1 deg}"), "");
+}
+
 // A stone in free fall with an antenna: constant acceleration, so both filters are linear.
 std::string falling_antenna(const std::string& receiver, const std::string& sensors,
                             const std::string& filters, const std::string& outputs) {

@@ -92,7 +92,8 @@ TEST(Transition, JacobiansAreThoseOfDifferences) {
   for (const char* text : {kOscillator, kPendulum, kTumbling, kFourBar}) {
     const System system = read_system(text);
     for (const TransitionStep::Method method :
-         {TransitionStep::Method::rk4, TransitionStep::Method::implicit}) {
+         {TransitionStep::Method::rk4, TransitionStep::Method::midpoint,
+          TransitionStep::Method::implicit}) {
       Transition f = make_transition(system, {method, 2});
       expect_exact_jacobian(f, 0.05);
     }
@@ -105,11 +106,12 @@ TEST(Transition, StepsOfALinearModelAreItsClosedForm) {
   const double w = 2, d = 0.3, h = 0.1, omega = std::sqrt(w * w - d * d / 4);
   const double c = std::cos(omega * h), s = std::sin(omega * h) / omega, e = std::exp(-d * h / 2);
   const MatrixXd exact{{e * (c + d / 2 * s), e * s}, {-e * w * w * s, e * (c - d / 2 * s)}};
-  const double expected[] = {1e-15, 1e-9, 1e-6};  // h⁵/120 with substeps of 0.01; h⁴ of order 3
+  // h⁵/120 with substeps of 0.01; h⁴ of order 3; of order 2 ten times (w h)³/6
+  const double expected[] = {1e-15, 1e-9, 1e-6, 1.4e-5};
   int at = 0;
   for (const TransitionStep::Method method :
        {TransitionStep::Method::exact, TransitionStep::Method::rk4,
-        TransitionStep::Method::implicit}) {
+        TransitionStep::Method::implicit, TransitionStep::Method::midpoint}) {
     Transition f = make_transition(system, {method, 10});
     VectorXd x{{1, 0.5}}, next;
     MatrixXd F;
@@ -121,6 +123,34 @@ TEST(Transition, StepsOfALinearModelAreItsClosedForm) {
     ASSERT_TRUE(f.find_rates(0, x, A));
     EXPECT_LT((A - MatrixXd{{0, 1}, {-w * w, -d}}).norm(), 1e-14);
     ++at;
+  }
+}
+
+// One step of the midpoint rule of x' = A x is I + h A + h² A²/2, and its error is of order h³.
+TEST(Transition, MidpointIsOfOrderTwo) {
+  const System system = read_system(kOscillator);
+  Transition f = make_transition(system, {TransitionStep::Method::midpoint, 1});
+  constexpr double h = 0.1;
+  const VectorXd x{{1, 0.5}};
+  VectorXd next;
+  MatrixXd F, A;
+  ASSERT_TRUE(f.find_rates(0, x, A));
+  f.advance(0, h, x, next, &F);
+  const MatrixXd expected = MatrixXd::Identity(2, 2) + h * A + h * h / 2 * A * A;
+  EXPECT_LT((F - expected).norm(), 1e-15);
+  EXPECT_LT((next - expected * x).norm(), 1e-15);
+  const System pendulum = read_system(kPendulum);
+  Transition exact = make_transition(pendulum, {TransitionStep::Method::rk4, 100});
+  const VectorXd start = exact.find_start();
+  exact.advance(0, h, start, next, nullptr);
+  double last = 0;
+  for (const int substeps : {4, 8}) {
+    Transition swing = make_transition(pendulum, {TransitionStep::Method::midpoint, substeps});
+    VectorXd end;
+    swing.advance(0, h, start, end, nullptr);
+    const double error = (end - next).norm();
+    if (last > 0) EXPECT_NEAR(last / error, 4, 0.3);  // to the next order in h/4
+    last = error;
   }
 }
 

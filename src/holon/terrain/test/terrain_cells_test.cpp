@@ -67,6 +67,36 @@ TEST(BladePile, SpillsToBothSidesAlike) {
   }
 }
 
+// A windrow at rest, at its angle of repose, whose foot is cut away: what hung on it slides into
+// the cut, and nothing is lost.
+TEST(SoilCells, ACutWakesLooseSoilBesideIt) {
+  const double x[2] = {0, 4}, y[2] = {0, 0.1};
+  constexpr double kSlope = 0.6, kSwell = 1.2;
+  detail::SoilCells cells(detail::make_cells(x, y, 0.1), kSwell, kSlope);
+  for (int k = 0; k < 40; ++k) cells.lay(20, 0, 0.002);
+  const auto settle = [&] {
+    for (int k = 0; k < 400; ++k) cells.settle();
+  };
+  const auto find_steepest = [&] {
+    double steepest = 0;
+    for (int i = 0; i + 1 < cells.field().nx; ++i)
+      steepest = std::max(steepest, std::abs(cells.field().z[cells.field().index(i + 1, 0)] -
+                                             cells.field().z[cells.field().index(i, 0)]));
+    return steepest / cells.field().cell;
+  };
+  // What does not slide any more: an excess of 1 mm between neighbours.
+  constexpr double kSettled = kSlope + 1e-3 / 0.1 + 1e-9;
+  settle();
+  EXPECT_LE(find_steepest(), kSettled);
+  const double before = cells.calc_bank_volume();
+  const detail::SoilCells::Cut cut = cells.lower(23, 0, 0.0);
+  EXPECT_GT(cut.loose, 0);
+  EXPECT_GT(find_steepest(), 2 * kSlope);
+  settle();
+  EXPECT_LE(find_steepest(), kSettled);
+  EXPECT_NEAR(cells.calc_bank_volume() + cut.loose / kSwell, before, kCellsTolerance);
+}
+
 TEST(HeightField, ContainsTheVolumeOfItsCells) {
   const double x[2] = {0, 1}, y[2] = {0, 0.8};
   detail::HeightField field = detail::make_cells(x, y, 0.1);
