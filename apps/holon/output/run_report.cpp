@@ -109,6 +109,7 @@ Json write_run(const RunOutcome& outcome) {
     run["statistics"]["factorisations"] = steps.factorisations;
   }
   if (s.ticks > 0) run["statistics"]["ticks"] = s.ticks;
+  if (steps.passages > 0) run["statistics"]["passages"] = steps.passages;
   if (!s.stopped_by.empty()) run["stopped_by"] = s.stopped_by;
   if (steps.stiff_since >= 0) run["statistics"]["stiff_since"] = steps.stiff_since;
   Json provenance = {{"version", s.version},

@@ -473,18 +473,7 @@ void AutoIntegrator::take_statistics() {
   statistics_ = methods_[index(Method::dopri5)]->statistics();
   if (is_calm_) statistics_.stability_use = 0;
   for (const Method m : {Method::radau, Method::cvode}) {
-    if (!methods_[index(m)]) continue;
-    const StepStatistics& added = methods_[index(m)]->statistics();
-    StepStatistics& s = statistics_;
-    s.steps += added.steps;
-    s.rejections += added.rejections;
-    s.evaluations += added.evaluations;
-    s.jacobians += added.jacobians;
-    s.factorisations += added.factorisations;
-    if (s.smallest_step == 0 || (added.smallest_step > 0 && added.smallest_step < s.smallest_step))
-      s.smallest_step = added.smallest_step;
-    s.largest_step = std::max(s.largest_step, added.largest_step);
-    s.largest_drift = std::max(s.largest_drift, added.largest_drift);
+    if (methods_[index(m)]) statistics_.add_steps_of(methods_[index(m)]->statistics());
   }
 }
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/solve/integrator.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "holon/solve/auto_integrator.h"
 #include "holon/solve/cvode.h"
@@ -11,6 +13,7 @@
 #include "holon/solve/ida.h"
 #include "holon/solve/radau.h"
 #include "holon/solve/rk4.h"
+#include "holon/solve/substitute.h"
 
 namespace holon {
 namespace {
@@ -22,6 +25,7 @@ using detail::Ida;
 using detail::Radau;
 using detail::Rk4;
 using detail::StepFailure;
+using detail::SubstituteIntegrator;
 
 template <class Method>
 class ScalarIntegrator final : public Integrator {
@@ -116,7 +120,41 @@ void check_options(std::string_view method, const Rhs& rhs, int lanes,
     refuse("tolerance must lie between 0 and 1");
 }
 
+std::unique_ptr<Integrator> make_radau(Rhs& rhs, const IntegratorOptions& options,
+                                       Radau::Form form) {
+  return std::make_unique<Radau>("radau", rhs, options, Radau::Stages{3, 5}, form);
+}
+
+// Nothing for another method.
+std::unique_ptr<Integrator> make_implicit(std::string_view method, Rhs& rhs,
+                                          const IntegratorOptions& options) {
+  if (method == "cvode") return std::make_unique<Cvode>(rhs, options, Cvode::Method::bdf);
+  if (method == "cvode_adams") return std::make_unique<Cvode>(rhs, options, Cvode::Method::adams);
+  if (method == "ida") return std::make_unique<Ida>(rhs, options);
+  if (method == "radau5")
+    return std::make_unique<Radau>("radau5", rhs, options, Radau::Stages{3, 3},
+                                   Radau::Form::solved);
+  if (method != "radau") return nullptr;
+  std::unique_ptr<Integrator> radau = make_radau(rhs, options, Radau::Form::implicit);
+  if (!rhs.has_nonlinear_unknowns()) return radau;
+  return std::make_unique<SubstituteIntegrator>(
+      SubstituteIntegrator::Use::after_failure, rhs, std::move(radau),
+      [&rhs, options] { return make_radau(rhs, options, Radau::Form::solved); });
+}
+
 }  // namespace
+
+void StepStatistics::add_steps_of(const StepStatistics& other) {
+  steps += other.steps;
+  rejections += other.rejections;
+  evaluations += other.evaluations;
+  jacobians += other.jacobians;
+  factorisations += other.factorisations;
+  if (smallest_step == 0 || (other.smallest_step > 0 && other.smallest_step < smallest_step))
+    smallest_step = other.smallest_step;
+  largest_step = std::max(largest_step, other.largest_step);
+  largest_drift = std::max(largest_drift, other.largest_drift);
+}
 
 void StepStatistics::archive(Archive& a) {
   a.item("steps", steps);
@@ -149,20 +187,18 @@ std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
   if (method == "dopri5")
     return std::make_unique<ScalarIntegrator<Dopri5<1>>>("dopri5", rhs, options);
   if (method == "rk4") return std::make_unique<ScalarIntegrator<Rk4<1>>>("rk4", rhs, options);
-  if (method == "radau5")
-    return std::make_unique<Radau>("radau5", rhs, options, Radau::Stages{3, 3},
-                                   Radau::Form::solved);
-  if (method == "radau") return std::make_unique<Radau>("radau", rhs, options, Radau::Stages{3, 5});
-  if (method == "cvode") return std::make_unique<Cvode>(rhs, options, Cvode::Method::bdf);
-  if (method == "cvode_adams") return std::make_unique<Cvode>(rhs, options, Cvode::Method::adams);
-  if (method == "ida") return std::make_unique<Ida>(rhs, options);
+  if (std::unique_ptr<Integrator> implicit = make_implicit(method, rhs, options)) {
+    if (!rhs.has_constraints()) return implicit;
+    return std::make_unique<SubstituteIntegrator>(
+        SubstituteIntegrator::Use::across_losses_of_rank, rhs, std::move(implicit),
+        [&rhs, options] { return make_integrator("dopri5", rhs, options); });
+  }
   if (method == "auto") {
     return std::make_unique<AutoIntegrator>(
         rhs, options, [&rhs, options](AutoIntegrator::Method m) {
-          return make_integrator(m == AutoIntegrator::Method::dopri5  ? "dopri5"
-                                 : m == AutoIntegrator::Method::radau ? "radau"
-                                                                      : "cvode",
-                                 rhs, options);
+          if (m == AutoIntegrator::Method::dopri5) return make_integrator("dopri5", rhs, options);
+          if (m == AutoIntegrator::Method::cvode) return make_implicit("cvode", rhs, options);
+          return make_radau(rhs, options, Radau::Form::implicit);
         });
   }
   throw std::invalid_argument("there is no integrator '" + std::string(method) + "'");

@@ -42,6 +42,13 @@ struct StepStatistics {
   /// [s] from when on a fixed step was too long for the fastest motion; negative: never.
   double coarse_since = -1;
   double coarse_pace = 0;  ///< step times rate of that motion then: 1 and more is too much
+  /// Positions with a loss of rank that dopri5 has stepped across for another method.
+  std::int64_t passages = 0;
+  /// [s] from when on the right side finds unknowns that radau could not keep; negative: never.
+  double unkept_since = -1;
+
+  /// Those of another method that has made some of the steps.
+  void add_steps_of(const StepStatistics& other);
 
   void archive(Archive& a);
 };
@@ -132,6 +139,9 @@ const std::vector<std::string>& integrator_names();
 /// "cvode_adams": Adams' methods of orders 1 to 12 by CVODE; only without invariants.
 /// "ida": backward differences by IDA, unknowns of algebraic loops and invariants kept as
 /// equations. "auto": dopri5, and radau or cvode where that is cheaper since the problem is stiff.
+/// Where the right side has constraints, dopri5 steps for the implicit methods across positions in
+/// which these lose their rank; where equations of Newton's method cannot be kept, the right side
+/// finds their unknowns for radau from then on.
 /// The right side must outlive the integrator and have one lane. Throws std::invalid_argument for
 /// another name or options out of range.
 std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,

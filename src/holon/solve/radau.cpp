@@ -187,10 +187,13 @@ void Radau::calc_weights() {
 void Radau::calc_unknown_weights() {
   for (std::size_t i = 0; i < magnitude_.size(); ++i) {
     magnitude_[i] = std::max(magnitude_[i], std::abs(state_[states_ + i]));
-    const double size = magnitude_[i] > 0 ? magnitude_[i] : 1;
-    const double least = roundings_[i] / options_.tolerance;
-    weights_[states_ + i] = kLeftOver / (tolerance_ * std::max(size, least));
+    weights_[states_ + i] = calc_unknown_weight(states_ + i, magnitude_[i] > 0 ? magnitude_[i] : 1);
   }
+}
+
+double Radau::calc_unknown_weight(std::size_t i, double size) const {
+  const double least = roundings_[i - states_] / options_.tolerance;
+  return kLeftOver / (tolerance_ * std::max(size, least));
 }
 
 // The maximum over the states, NaN where something is not finite.

@@ -104,6 +104,8 @@ class Radau final : public Integrator {
   bool evaluate(double t, const Array& x, Array& dx);
   void calc_weights();
   void calc_unknown_weights();
+  double calc_unknown_weight(std::size_t i, double size) const;
+  void scale_new_unknowns();
   double norm(const Array& x);
   double newton_norm(const Array& y);
 
@@ -122,6 +124,7 @@ class Radau final : public Integrator {
   double transform(const StageArrays& w, std::size_t k, std::size_t i) const;
   bool has_stuck_row(double h);
   bool has_stuck_unknown(double h);
+  bool probe(double t);
   bool suits_unknown(double h, std::size_t k, std::size_t i);
   void calc_rounding_errors();
   double estimate_error(double h);

@@ -232,6 +232,17 @@ bool Radau::has_stuck_unknown(double h) {
   return false;
 }
 
+// The right side at trial_, which is no state of the step: where it is not finite, that is no cause
+// of a failure.
+bool Radau::probe(double t) {
+  const int component = bad_component_;
+  const double value = bad_value_;
+  if (evaluate(t, trial_, trial_slope_)) return true;
+  bad_component_ = component;
+  bad_value_ = value;
+  return false;
+}
+
 // Rounding error of an equation, too, does not decrease. A longer way along the last correction of
 // the unknowns shows whether it is as steep in them as the matrix says.
 bool Radau::suits_unknown(double h, std::size_t k, std::size_t i) {
@@ -249,7 +260,7 @@ bool Radau::suits_unknown(double h, std::size_t k, std::size_t i) {
       if (pattern.row[static_cast<std::size_t>(e)] == static_cast<int>(i))
         expected += equations_.entries()[static_cast<std::size_t>(e)] * change;
   }
-  if (!evaluate(t, trial_, trial_slope_)) return false;
+  if (!probe(t)) return false;
   const double ratio = (trial_slope_[i] - here) / expected;
   return ratio > 1 / kFactor && ratio < kFactor;
 }
@@ -283,6 +294,17 @@ double Radau::transform(const StageArrays& w, std::size_t k, std::size_t i) cons
   return z;
 }
 
+// An unknown that has been zero so far has the scale of what the first iteration makes of it.
+void Radau::scale_new_unknowns() {
+  for (std::size_t i = states_; i < n_; ++i) {
+    if (magnitude_[i - states_] > 0) continue;
+    double size = 0;
+    for (std::size_t k = 0; k < stages(); ++k)
+      size = std::max(size, std::abs(stages_[k][i] + transform(slopes_, k, i)));
+    if (size > 0 && std::isfinite(size)) weights_[i] = calc_unknown_weight(i, size);
+  }
+}
+
 // IV.8 (8.10) to (8.14). Where it does not converge, `shorter` is a step that might.
 bool Radau::solve_stages(double h, double& shorter) {
   rate_ = 0;
@@ -290,6 +312,7 @@ bool Radau::solve_stages(double h, double& shorter) {
   double before = 0, quotient_before = 0;
   for (iterations_ = 1; iterations_ <= kMostIterations; ++iterations_) {
     if (!calc_newton_step(h)) return false;
+    if (iterations_ == 1) scale_new_unknowns();
     double size = newton_norm(slopes_[0]);
     for (std::size_t k = 1; k < stages(); ++k) size = std::max(size, newton_norm(slopes_[k]));
     if (!std::isfinite(size)) return false;
@@ -333,7 +356,7 @@ double Radau::estimate_error(double h) {
   double error = solve(slope_);
   if (!(error < 1) && (is_first_ || rejected_in_row_ > 0)) {
     for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + error_[i];
-    if (evaluate(time_, trial_, trial_slope_)) error = solve(trial_slope_);
+    if (probe(time_)) error = solve(trial_slope_);
   }
   raw_error_ = std::max(error, norm(next_middle_)) * tolerance_ / options_.tolerance;
   return std::max({tableau_->lower_order(error), row_share_ * norm(next_middle_),

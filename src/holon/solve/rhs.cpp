@@ -10,6 +10,8 @@ double Rhs::project(double /*t*/, double* /*x*/) { return 0; }
 
 double Rhs::project_trial(double /*t*/, double* /*x*/) { return 0; }
 
+double Rhs::measure_rank(double /*t*/, const double* /*x*/, int& /*rank*/) { return 1; }
+
 void Rhs::run_jacobian(double /*t*/, const double* /*x*/, double* /*entries*/) {
   throw InternalError("this right side has no Jacobian");
 }

@@ -62,6 +62,10 @@ class Rhs {
   virtual bool has_invariants() const { return has_constraints(); }
   /// As `project`, for a state that is only tried, where there are such constraints; else zero.
   virtual double project_trial(double t, double* x);
+  /// How far such constraints are from a loss of rank at (t, x): of their slopes by rates the last
+  /// singular value within `rank` over the first one. `rank` is raised to what it is here; 0 stands
+  /// for that of a position beside, as is then the measure. 1 where there are none.
+  virtual double measure_rank(double t, const double* x, int& rank);
 
   /// What ∂f/∂x depends on and stands still between ticks and events (discrete states, modes): a
   /// Jacobian of another branch is none of this one.

@@ -16,6 +16,8 @@ namespace {
 // So must be the distance: where constraints are about to lose their rank it is much the longer.
 constexpr double kOnConstraint = 2e-14;
 constexpr int kMostProjectionSteps = 12;
+// Of a machine of one metre the curvature is some 1/m, and as much more as the machine is smaller.
+constexpr double kCurvature = 1e3;
 
 /// The smallest nominal value of positions and rates, 1 at most.
 double find_size(const System& system) {
@@ -31,7 +33,8 @@ Projection::Projection(const System& system, const SystemPrograms& programs)
     : system_(system),
       programs_(programs),
       inputs_(system, programs.indicators, 1),
-      near_(kOnConstraint * find_size(system)) {
+      near_(kOnConstraint * find_size(system)),
+      curvature_(kCurvature / find_size(system)) {
   if (!system.constraints) return;
   rows_ = system.constraints->names.size() +
           static_cast<std::size_t>(system.constraints->conditional_count);
@@ -64,7 +67,6 @@ bool Projection::is_near(double error, const double* x) const {
 // through what turns a residual into a step: where that is certainly rounding error it need not be
 // computed to see that x may stay.
 bool Projection::is_last_step(double error) const {
-  constexpr double kCurvature = 1e3;  // [1/m], or in rad: of a machine of one metre it is some 1/m
   if (!std::isfinite(error)) return false;
   double distance = 0;
   for (std::size_t i = rows_; i < out_.size(); ++i) {
@@ -72,7 +74,7 @@ bool Projection::is_last_step(double error) const {
     if (!std::isfinite(part)) return false;
     distance = std::max(distance, part);
   }
-  return kCurvature * distance * distance * std::max(1.0, distance / error) <= near_;
+  return curvature_ * distance * distance * std::max(1.0, distance / error) <= near_;
 }
 
 double Projection::project_places(double t, double* x) {

@@ -33,7 +33,8 @@ class Projection {
   const System& system_;
   const SystemPrograms& programs_;
   SystemInputs inputs_;
-  double near_;  ///< [m, rad] what is on the constraint
+  double near_;       ///< [m, rad] what is on the constraint
+  double curvature_;  ///< [1/m, 1/rad] more than that of any constraint
   Workspace workspace_;
   std::size_t rows_ = 0;
   std::vector<double> out_, copy_;

@@ -3,10 +3,14 @@
 #include "holon/simulate/rhs/system_rhs.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
+#include "holon/base/error_scale.h"
 #include "holon/base/errors.h"
+#include "holon/base/matrices.h"
 #include "holon/base/profile.h"
+#include "holon/base/sparse_rows.h"
 #include "holon/expr/derive/dependence.h"
 #include "holon/simulate/rhs/mode_search.h"
 #include "holon/simulate/rhs/projection.h"
@@ -193,6 +197,54 @@ double SystemRhs::project(double t, double* x) {
 double SystemRhs::project_trial(double t, double* x) {
   const WorkScope work(Work::projection);
   return has_constraints() ? projection_->project(t, x) : 0;
+}
+
+// By rates the residual of velocities is affine. Where singular values take too long the rows are
+// sparse.
+double SystemRhs::measure_rank(double t, const double* x, int& rank) {
+  constexpr Eigen::Index kMostDense = 120;
+  constexpr double kZero = 1e-8;   // of the largest singular value: of redundant rows
+  constexpr double kBeside = 0.1;  // of nominal magnitudes
+  if (!has_constraints() || system_.constraints->names.empty()) return 1;
+  const WorkScope work(Work::projection);
+  if (!residual_) residual_.emplace(*system_.constraints->residual, programs_.options);
+  const auto rows = static_cast<Eigen::Index>(system_.constraints->names.size());
+  std::vector<double> at(x, x + size());
+  std::vector<int> rates;
+  for (const StateBlock& block : system_.states) {
+    for (int i = block.offset; i < block.offset + block.size; ++i) {
+      if (block.role == StateBlock::Role::rate) rates.push_back(i);
+      if (rank == 0 && block.role == StateBlock::Role::coordinate)
+        at[static_cast<std::size_t>(i)] +=
+            kBeside * nominal_size(block.nominal) * std::sin(1.0 + i);
+    }
+  }
+  if (rank == 0) projection_->project(t, at.data());
+  for (const int i : rates) at[static_cast<std::size_t>(i)] = 0;
+  SystemInputs& inputs = projection_->inputs();
+  Eigen::VectorXd base(2 * rows), moved(2 * rows);
+  residual_->run(inputs.fill(&t, at.data()), base.data(), workspace_);
+  Eigen::MatrixXd J(rows, static_cast<Eigen::Index>(rates.size()));
+  for (Eigen::Index j = 0; j < J.cols(); ++j) {
+    double& rate = at[static_cast<std::size_t>(rates[static_cast<std::size_t>(j)])];
+    rate = 1;
+    residual_->run(inputs.fill(&t, at.data()), moved.data(), workspace_);
+    rate = 0;
+    J.col(j) = (moved - base).tail(rows);
+  }
+  if (J.size() == 0 || !J.allFinite()) return 1;
+  if (std::min(J.rows(), J.cols()) > kMostDense) {
+    const SparseRows sparse = SparseRows::of(J);
+    const std::vector<int> independent = find_independent_rows(sparse);
+    const bool has_lost = static_cast<int>(independent.size()) < rank;
+    rank = std::max(rank, static_cast<int>(independent.size()));
+    return has_lost ? 0 : SparseRowFactor(sparse.pick(independent)).least_singular();
+  }
+  const Eigen::VectorXd values = calc_singular_values(J);
+  if (!(values[0] > 0)) return 1;
+  for (Eigen::Index k = rank; k < values.size() && values[k] > kZero * values[0]; ++k)
+    rank = static_cast<int>(k) + 1;
+  return rank > 0 ? values[rank - 1] / values[0] : 1;
 }
 
 bool SystemRhs::has_invariants() const {

@@ -125,6 +125,7 @@ class SystemRhs final : public Rhs {
   bool has_constraints() const override { return stabilise_ && system_.constraints.has_value(); }
   bool has_invariants() const override;
   double project_trial(double t, double* x) override;
+  double measure_rank(double t, const double* x, int& rank) override;
   /// Of the discrete states and of modes that have been set those on which the Jacobians that have
   /// been made depend.
   std::span<const double> branch() const override;
@@ -155,6 +156,7 @@ class SystemRhs final : public Rhs {
   SystemInputs inputs_;
   Workspace workspace_;
   std::unique_ptr<Projection> projection_;
+  std::optional<Program> residual_;  // of the constraints; made when their rank is first needed
   Sparsity jacobian_pattern_;
   std::optional<Program> jacobian_;
   std::vector<std::size_t> branch_places_;  // among discrete states and modes; in order

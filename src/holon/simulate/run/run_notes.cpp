@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "holon/simulate/run/run_settings.h"
+
 namespace holon {
 namespace {
 
@@ -56,10 +58,13 @@ void RunNotes::archive(Archive& a) {
   a.item("turns", turns_);
   a.item("lost_roots", lost_roots_);
   a.item("last_lost_root", last_lost_root_);
+  a.item("is_passage_reported", is_passage_reported_);
+  a.item("is_unkept_reported", is_unkept_reported_);
 }
 
 // Where `auto` has taken another method for the last step.
 void RunNotes::watch_method(const Integrator& integrator) {
+  if (settings_.solver != SolverMethod::automatic) return watch_substitute(integrator);
   const std::string_view now = integrator.method();
   if (now == method_) return;
   const std::string before = std::exchange(method_, std::string(now));
@@ -74,6 +79,24 @@ void RunNotes::watch_method(const Integrator& integrator) {
                   method_, before);
   if (turns_ == kMostReported) text += "; further changes of the solver are not reported";
   remark(text);
+}
+
+// Where another method has stepped for the one that the settings name.
+void RunNotes::watch_substitute(const Integrator& integrator) {
+  const StepStatistics& s = integrator.statistics();
+  if (!is_unkept_reported_ && s.unkept_since >= 0) {
+    is_unkept_reported_ = true;
+    remark(
+        fmt::format("from t = {:.4g} s on {} does not solve the equations of unknowns with its "
+                    "stages, which failed there, but finds them at each evaluation",
+                    s.unkept_since, name_of(settings_.solver)));
+  }
+  if (is_passage_reported_ || s.passages == 0) return;
+  is_passage_reported_ = true;
+  remark(
+      fmt::format("at t = {:.4g} s closed loops are near a singular configuration: there, and at "
+                  "later ones, dopri5 takes the steps in place of {}",
+                  integrator.previous_time(), name_of(settings_.solver)));
 }
 
 std::string RunNotes::list_methods() const {

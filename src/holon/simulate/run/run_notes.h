@@ -50,6 +50,7 @@ class RunNotes {
   };
   void report(const Note& note) const;
   void watch_method(const Integrator& integrator);
+  void watch_substitute(const Integrator& integrator);
 
   const SimulateSettings& settings_;
   RunObserver* observer_ = nullptr;
@@ -60,6 +61,7 @@ class RunNotes {
   std::string method_;                // of the last step
   std::vector<std::string> methods_;  // so far
   int turns_ = 0;                     // from one method to another
+  bool is_passage_reported_ = false, is_unkept_reported_ = false;
 };
 
 }  // namespace holon

@@ -283,5 +283,84 @@ TEST(RadauUnknowns, WhoseRootVanishesEndTheRun) {
   EXPECT_NEAR(integrator->time(), 1, 1e-3);
 }
 
+/// x' = z, z³ - 3 z = t: the lower root ends at 2 s in z = -1, where the right side finds the upper
+/// one, z = 2. ∫ z dt = ∫ z (3 z² - 3) dz = F(z) = 3/4 z⁴ - 3/2 z².
+TEST(RadauUnknowns, BeyondAFoldAreFoundByTheRightSide) {
+  constexpr double kTolerance = 1e-8;
+  const auto root = [](double t, double) {
+    return t <= 2 ? -2 * std::cos(std::acos(-t / 2) / 3) : 2 * std::cosh(std::acosh(t / 2) / 3);
+  };
+  OneUnknown rhs({.f = [](double, double, double z) { return z; },
+                  .f_x = zero,
+                  .f_z = one,
+                  .r = [](double t, double, double z) { return z * z * z - 3 * z - t; },
+                  .r_x = zero,
+                  .r_z = [](double, double, double z) { return 3 * z * z - 3; },
+                  .root = root});
+  const auto F = [](double z) { return 0.75 * z * z * z * z - 1.5 * z * z; };
+  const auto integrator = make_integrator("radau", rhs, {.tolerance = kTolerance});
+  const double start[] = {0};
+  integrator->start(0, start);
+  while (integrator->time() < 4) integrator->step(4);
+  const double exact = F(-1) - F(root(0, 0)) + F(root(4, 0)) - F(2);
+  // The jump and the square root before it are resolved to some ten tolerances each.
+  EXPECT_NEAR(integrator->state()[0], exact, kUnknownSteps * kTolerance);
+  EXPECT_NEAR(integrator->statistics().unkept_since, 2, 1e-3);
+}
+
+/// (z - cos t)² = 0, whose slope vanishes at its root, and z² = -1, which f does not use.
+TEST(RadauUnknowns, WithoutASimpleRootAreFoundByTheRightSide) {
+  constexpr double kTolerance = 1e-8;
+  OneUnknown doubled(
+      {.f = [](double, double, double z) { return z; },
+       .f_x = zero,
+       .f_z = one,
+       .r = [](double t, double, double z) { return (z - std::cos(t)) * (z - std::cos(t)); },
+       .r_x = zero,
+       .r_z = [](double t, double, double z) { return 2 * (z - std::cos(t)); },
+       .root = [](double t, double) { return std::cos(t); }});
+  OneUnknown unused({.f = [](double t, double, double) { return std::cos(t); },
+                     .f_x = zero,
+                     .f_z = zero,
+                     .r = [](double, double, double z) { return z * z + 1; },
+                     .r_x = zero,
+                     .r_z = [](double, double, double z) { return 2 * z; },
+                     .root = [](double, double) { return std::nan(""); }});
+  for (OneUnknown* rhs : {&doubled, &unused}) {
+    const auto integrator = make_integrator("radau", *rhs, {.tolerance = kTolerance});
+    const double start[] = {0};
+    integrator->start(0, start);
+    while (integrator->time() < 10) integrator->step(10);
+    EXPECT_NEAR(integrator->state()[0], std::sin(10.0), kUnknownSteps * kTolerance);
+  }
+}
+
+/// x' = z/u, ζ + ζ³ = sin t with ζ = z/u: zero at the beginning, in a unit u.
+TEST(RadauUnknowns, ThatBeginAtZeroHaveTheirOwnScale) {
+  const auto run = [](double u) {
+    OneUnknown rhs({.f = [u](double, double, double z) { return z / u; },
+                    .f_x = zero,
+                    .f_z = [u](double, double, double) { return 1 / u; },
+                    .r = [u](double t, double,
+                             double z) { return z / u + z / u * z / u * z / u - std::sin(t); },
+                    .r_x = zero,
+                    .r_z = [u](double, double, double z) { return (1 + 3 * z / u * z / u) / u; },
+                    .root = [u](double t, double) { return u * cubic_root(std::sin(t)); }});
+    const auto integrator = make_integrator("radau", rhs, {.tolerance = 1e-8});
+    const double start[] = {0};
+    integrator->start(0, start);
+    while (integrator->time() < 3) integrator->step(3);
+    return std::pair(integrator->state()[0], integrator->statistics().evaluations);
+  };
+  // A unit that is a power of two changes no bit of a sum or product.
+  const auto [one_unit, evaluations] = run(1);
+  const auto [small, evaluations_small] = run(std::ldexp(1.0, -40));
+  const auto [large, evaluations_large] = run(std::ldexp(1.0, 40));
+  EXPECT_EQ(small, one_unit);
+  EXPECT_EQ(large, one_unit);
+  EXPECT_EQ(evaluations_small, evaluations);
+  EXPECT_EQ(evaluations_large, evaluations);
+}
+
 }  // namespace
 }  // namespace holon
