@@ -56,7 +56,7 @@ RunRecord::RunRecord(fs::path folder, Json info, const Json& request, const fs::
   info_["state"] = "starting";
   int holder = 0;
   lock_ = lock_file(folder_ / kLockName, holder);
-  save();
+  save(false);
   child_ = std::make_unique<ChildProcess>(
       program, folder_ / "errors.txt", dump(request),
       [this](char kind, std::string_view payload) { receive(kind, payload); },
@@ -115,9 +115,11 @@ void RunRecord::command(const Json& command) {
   if (child_ && !is_over()) child_->send(dump(command));
 }
 
-void RunRecord::save() const {
+/// While a run goes on its beginning does not wait for the disk.
+void RunRecord::save(bool is_final) const {
   write_whole_file(folder_ / "run.json",
-                   dump({{"info", info_}, {"request", request_}, {"final", final_}}), true);
+                   dump({{"info", info_}, {"request", request_}, {"final", final_}}), true,
+                   is_final);
 }
 
 void RunRecord::open_streams(const Json& streams, bool is_new) {
@@ -161,7 +163,7 @@ void RunRecord::take_info(const Json& news) {
   if (news.contains("final")) {
     final_ = news["final"];
     info_["continuable"] = true;
-    save();  // also where the server is killed before the process has ended
+    save(true);  // also where the server is killed before the process has ended
     return;
   }
   const bool begins = news.contains("streams") && streams_.empty();
@@ -169,7 +171,7 @@ void RunRecord::take_info(const Json& news) {
     if (key != "streams" || begins) info_[key] = value;
   if (!begins) return;
   open_streams(news["streams"], true);
-  save();
+  save(false);
 }
 
 void RunRecord::take_rows(std::string_view payload) {
@@ -216,7 +218,7 @@ void RunRecord::end(int status) {
       for (const StreamState& known : streams_)
         if (stream["name"] == known.name) stream["rows"] = known.log->row_count();
     try {
-      save();
+      save(true);
     } catch (const std::runtime_error&) {
       // Then it counts as crashed when the server is started again.
     }

@@ -120,7 +120,8 @@ std::optional<FileStamp> find_stamp(const fs::path& path) {
   return stamp_from(found);
 }
 
-FileStamp write_whole_file(const fs::path& path, std::string_view bytes, bool is_private) {
+FileStamp write_whole_file(const fs::path& path, std::string_view bytes, bool is_private,
+                           bool waits_for_disk) {
   struct stat old {};
   const bool is_there = stat(path.c_str(), &old) == 0;
   if (is_there && access(path.c_str(), W_OK) != 0) refuse_file(path, errno);
@@ -134,7 +135,8 @@ FileStamp write_whole_file(const fs::path& path, std::string_view bytes, bool is
   umask(mask);
   const mode_t mode = is_private ? 0600 : is_there ? old.st_mode & 07777 : 0666 & ~mask;
   int reason = write_all(file, bytes);
-  if (reason == 0 && (fchmod(file, mode) != 0 || fsync(file) != 0)) reason = errno;
+  if (reason == 0 && fchmod(file, mode) != 0) reason = errno;
+  if (reason == 0 && waits_for_disk && fsync(file) != 0) reason = errno;
   // Before it has its name: what somebody writes right afterwards has another stamp.
   struct stat written {};
   if (reason == 0 && fstat(file, &written) != 0) reason = errno;

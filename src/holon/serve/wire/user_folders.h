@@ -43,9 +43,9 @@ bool is_same_secret(std::string_view a, std::string_view b);
 /// whoever reads it, or finds it after a crash, has the old file or the new one. `is_private`: for
 /// the user alone; else with the mode of the file that it replaces. A symbolic link stays one.
 /// Gives what the file that was written is known by. Throws std::runtime_error with the reason (a
-/// full disk).
+/// full disk). Without `waits_for_disk` a machine that stops may lose it, and nobody waits.
 FileStamp write_whole_file(const std::filesystem::path& path, std::string_view bytes,
-                           bool is_private = false);
+                           bool is_private = false, bool waits_for_disk = true);
 
 /// A file that a request names, relative to a folder. Throws RequestFault (forbidden) for a path
 /// that is absolute, contains "..", or leads out of the folder, by symbolic links, too. The file

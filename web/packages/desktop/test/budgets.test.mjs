@@ -226,7 +226,7 @@ describe("the desktop's budgets", () => {
     await until("it runs", () => page.evaluate(() => (window.holonDesktop.run()?.time ?? 0) > 1), () => processTime(server.child.pid));
     const clock = await pageClock(open);
     const count = async (seconds) => {
-      const before = await clock.now();
+      const [before, own] = [await clock.now(), await mainThreadTime(server.child.pid)];
       const frames = await page.evaluate(
         (ms) =>
           new Promise((done) => {
@@ -237,11 +237,17 @@ describe("the desktop's budgets", () => {
           }),
         1000 * seconds,
       );
-      return { rate: frames / seconds, cost: ((await clock.now()) - before) / frames };
+      return {
+        rate: frames / seconds,
+        cost: ((await clock.now()) - before) / frames,
+        served: ((await mainThreadTime(server.child.pid)) - own) / frames,
+      };
     };
-    const { rate, cost } = await count(5);
+    const { rate, cost, served } = await count(5);
     console.log(`budget: live 3D of the bulldozer: ${rate.toFixed(0)} images a second here (drawn without a graphics card)`);
-    report("an image of live 3D", cost, "ms", kBudget.frame3d.toFixed(1));
+    // The software that draws in place of a graphics card is another process.
+    report("an image of live 3D, page and server", cost + served, "ms", kBudget.frame3d.toFixed(1));
+    console.log(`budget: of it the server ${served.toFixed(1)} ms`);
     const heaps = [];
     const pieces = 6;
     for (let k = 0; k < pieces; ++k) {
@@ -251,7 +257,7 @@ describe("the desktop's budgets", () => {
     }
     for (const { time, heap, server: s } of heaps) console.log(`budget: at ${time.toFixed(0)} s of the run: page ${heap.toFixed(1)} MB, server ${s.toFixed(0)} MB`);
     await page.evaluate(() => window.holonDesktop.request("run.stop", { run: window.holonDesktop.run().run }));
-    assert.ok(cost <= kBudget.frame3d);
+    assert.ok(cost + served <= kBudget.frame3d);
   });
 });
 

@@ -6,12 +6,13 @@
 // node screenshots.mjs OUT all: every screen at 1440 and 1024 px, light and dark, to be looked at.
 
 import path from "node:path";
-import { launch, openPage, shutDown, until } from "./browser.mjs";
-import { makeFolders, serveProgram } from "./serve_program.mjs";
+import { launch, openPage, shutDown, until, watchProgress } from "./browser.mjs";
+import { exampleNames, familyTicks, makeFolders, serveProgram } from "./serve_program.mjs";
 
 const out = process.argv[2];
-const folders = makeFolders();
+const folders = makeFolders(exampleNames());
 const server = await serveProgram(folders, { uiDir: process.env.HOLON_UI_DIR });
+watchProgress(() => familyTicks(server.child.pid));
 await launch();
 
 async function open(page, example) {
@@ -36,8 +37,15 @@ const kScenes = [
     name: "start_light",
     at: async (page) => {
       await page.waitForSelector(".card");
-      await page.waitForLoadState("networkidle");
-      await page.waitForTimeout(1500);
+      // Images are drawn one after the other.
+      const areDrawn = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll(".card img")]
+            .filter((image) => image.getBoundingClientRect().top < innerHeight)
+            .every((image) => /[?]v=/.test(image.src) && image.complete),
+        );
+      await until("the images in sight are drawn", areDrawn);
+      await page.waitForTimeout(500);
     },
   },
   {

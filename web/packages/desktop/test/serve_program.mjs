@@ -5,18 +5,36 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pressKeys, until } from "./browser.mjs";
 
 export const program = process.env.HOLON_PROGRAM;
 
-/** Folders that a server uses; they outlive it, so that another one can go on. */
-export function makeFolders() {
+/** The server's image of an example, by the digest of its text. */
+export const pictureOf = (folders, name) =>
+  path.join(
+    folders.cache,
+    "holon",
+    "images",
+    `${createHash("sha256").update(readFileSync(path.join(process.env.HOLON_EXAMPLES, `${name}.yaml`))).digest("hex").slice(0, 24)}.svg`,
+  );
+
+/**
+ * Folders that a server uses; they outlive it, so that another one can go on. Of all examples but
+ * `drawn` it has images already: drawing them is to run each.
+ */
+export function makeFolders(drawn = []) {
   const root = mkdtempSync(path.join(os.tmpdir(), "holon-desktop-"));
   const folders = { root, models: path.join(root, "models"), state: path.join(root, "state"), cache: path.join(root, "cache"), data: path.join(root, "data") };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+  if (process.env.HOLON_EXAMPLES) {
+    mkdirSync(path.join(folders.cache, "holon", "images"), { recursive: true });
+    const image = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path d="M2 7L8 2L14 7"/></svg>';
+    for (const name of exampleNames()) if (!drawn.includes(name)) writeFileSync(pictureOf(folders, name), image);
+  }
   return { ...folders, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 

@@ -96,12 +96,32 @@ export async function launch() {
 }
 export const shutDown = () => browser?.close();
 
+/** Pages that are closed, by their options: another file in them is cheaper than another process. */
+const spare = new Map();
+
 export async function openPage(file, options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1024, height: 768 },
-    reducedMotion: "reduce",
-    ...options,
-  });
+  const kind = JSON.stringify(options);
+  const own = spare.get(kind) ?? (await makePage(options));
+  spare.delete(kind);
+  const { page, complaints } = own;
+  await page.goto("about:blank");
+  complaints.length = 0;
+  await page.setViewportSize(options.viewport ?? kViewport);
+  await page.emulateMedia({ colorScheme: options.colorScheme ?? "light", media: "screen", reducedMotion: options.reducedMotion ?? "reduce" });
+  await page.goto(`file://${path.resolve(file)}`);
+  await page.evaluate(() => window.holonReport.ready);
+  const close = async () => {
+    if (spare.has(kind)) return page.context().close();
+    await page.evaluate(() => localStorage.clear());
+    spare.set(kind, own);
+  };
+  return { page, complaints, close };
+}
+
+const kViewport = { width: 1024, height: 768 };
+
+async function makePage(options) {
+  const context = await browser.newContext({ viewport: kViewport, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -113,9 +133,7 @@ export async function openPage(file, options = {}) {
   page.on("request", (request) => {
     if (!/^(file|data|blob):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
   });
-  await page.goto(`file://${path.resolve(file)}`);
-  await page.evaluate(() => window.holonReport.ready);
-  return { page, complaints, close: () => context.close() };
+  return { page, complaints };
 }
 
 /** On a busy machine a page takes its time; a wait in vain ends by this [ms]. */

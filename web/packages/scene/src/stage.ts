@@ -16,7 +16,7 @@ import type { World } from "./world";
 const kSlow = 30;
 /** In the mean of so many. */
 const kPatience = 12;
-/** Pixels per CSS px of pictures that software draws: still, and moving, ever more plainly. */
+/** Pixels per CSS px of pictures that software draws (fewer on a page that is zoomed out): still, and moving, ever more plainly. */
 const kStill = 2;
 const kMoving = [1.4, 1, 1, 0.75, 0.5];
 /** From this plainness on they have no shadows. */
@@ -183,7 +183,7 @@ export class Stage {
     const plainness = world.frugal && playing ? this.plainness : 0;
     const shadows = plainness < kUnshadowed;
     const finest = Math.min(2, devicePixelRatio || 1);
-    const ratio = !world.frugal ? finest : this.still ? kStill : kMoving[plainness];
+    const ratio = !world.frugal ? finest : Math.min(1, finest) * (this.still ? kStill : kMoving[plainness]);
     world.ground.shadowVisible = shadows;
     if (renderer) {
       const canvas = renderer.domElement;

@@ -287,7 +287,8 @@ export function Mathematics({ mathml }: { mathml: string }) {
   return <div ref={place} className="mathematics" />;
 }
 
-const kQuantity = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s+(\S.*?)\s*$/;
+/** A number with its unit; what has brackets or points is a formula. */
+const kQuantity = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s+([A-Za-z°%µΩ][\w°%µΩ^*/·+ -]*?)\s*$/;
 
 /** Converts a number with a unit to another unit: the server checks the new text as any other. */
 function UnitMenu({ text, units, take, path }: { text: string; units: string[]; take: (text: string) => void; path: string }) {

@@ -139,7 +139,7 @@ export function Outline({ onadd }: { onadd: () => void }) {
         >
           <Glyph kind="world" size={16} />
           <span className="tree-name">{model.title || "Model"}</span>
-          <span className="tree-type">{model.parts.length} parts</span>
+          <span className="tree-type">{model.parts.length} {model.parts.length === 1 ? "part" : "parts"}</span>
         </div>
         <div style={{ height: first * kRow }} aria-hidden="true" />
         {rows.slice(first, last).map(({ part, depth, isOpen }) => (

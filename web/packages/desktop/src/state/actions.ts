@@ -181,19 +181,30 @@ export async function openModel(what: Opening): Promise<boolean> {
   return true;
 }
 
+/** Revision of the file of a part when it was opened. */
+let openedAt = 0;
+
 /** The file of a composite part, to be edited there; the way back is kept. */
 export async function openFileOf(part: PartNode): Promise<void> {
   const { model, trail } = desk();
   const path = model && part.file ? pathOfFile(model.path, part.file) : null;
   if (!model || !path) return;
-  if (await openModel({ path })) setDesk({ trail: [...trail, model.path] });
+  if (!(await openModel({ path }))) return;
+  openedAt = desk().model!.revision;
+  setDesk({ trail: [...trail, model.path] });
 }
 
 /** Back to the model whose part was opened. */
 export async function goBack(): Promise<void> {
   const trail = [...desk().trail];
   const path = trail.pop();
-  if (path && (await openModel({ path }))) setDesk({ trail });
+  const left = desk().model;
+  if (!path || !(await openModel({ path }))) return;
+  setDesk({ trail });
+  // Each file has its own history.
+  if (left && left.revision > openedAt) {
+    say("note", `${left.path} keeps its changes; undo takes back those of ${path}.`, { hint: `Open ${left.path} again to undo there.` });
+  }
 }
 
 export function showGallery(): void {

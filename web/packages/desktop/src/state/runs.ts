@@ -144,6 +144,8 @@ export async function showRun(id: string): Promise<void> {
   playback = new Playback(id, desk().runs.find((r) => r.run === id)?.until);
   bindPlayback(playback);
   setDesk({ run: id, live: {} });
+  // Curves do not wait for the scene.
+  refollow();
   await loadScene();
   refollow();
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { formatNumber, withUnit } from "@holon/base/numbers";
+import { axisLabel, formatNumber } from "@holon/base/numbers";
 import type { StudyColumn } from "@holon/protocol/messages";
 import { useEffect, useRef, useState } from "react";
 import { useTheme } from "../shell/theme_state";
@@ -131,7 +131,7 @@ export function Parallel({ axes, varied, count, brushes, chosen, colour, onbrush
           title={`${axis.text === axis.name ? axis.name : `${axis.name} = ${axis.text}`}: colours the lines`}
           onClick={() => oncolour(axis.name)}
         >
-          {withUnit(axis.name, axis.unit)}
+          {axisLabel(axis.name, axis.unit)}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { formatNumber, withUnit } from "@holon/base/numbers";
+import { axisLabel, formatNumber } from "@holon/base/numbers";
 import type { StudyState } from "@holon/protocol/messages";
 import { useMemo, useState } from "react";
 import { Icon } from "../shell/glyphs";
@@ -126,7 +126,7 @@ function Results({ table }: { table: NonNullable<StudyState["table"]> }) {
                   title={axis.text}
                   onClick={() => setOrder((o) => ({ name: axis.name, isDown: o.name === axis.name && !o.isDown }))}
                 >
-                  {withUnit(axis.name, axis.unit)}
+                  {axisLabel(axis.name, axis.unit)}
                 </button>
               </th>
             ))}
