@@ -42,9 +42,8 @@ std::vector<Expr> place_list(const FramePlace& place) {
 /// Of the rates of a place (position, quaternion) what LinkState::v has: the angular velocity in
 /// the frame's axes, and the velocity in the body's.
 std::vector<Expr> motion_of(const FramePlace& place, const std::vector<Expr>& rates) {
-  std::vector<Expr> motion = list_of(
-      Vector3<Expr>(place.rotation.calc_body_rate(Vector4<Expr>(rates[3], rates[4], rates[5],
-                                                                rates[6]))));
+  std::vector<Expr> motion = list_of(Vector3<Expr>(
+      place.rotation.calc_body_rate(Vector4<Expr>(rates[3], rates[4], rates[5], rates[6]))));
   motion.insert(motion.end(), rates.begin(), rates.begin() + 3);
   return motion;
 }
@@ -162,7 +161,8 @@ void ModalShare::set_frames(const Carried& carried, const std::vector<Expr>& acc
     std::vector<Expr>& vdot = states[frame.link].vdot;
     vdot = frame.rest;
     for (std::size_t k = 0; k < accelerations.size(); ++k) {
-      for (std::size_t i = 0; i < vdot.size(); ++i) vdot[i] += accelerations[k] * frame.slopes[k][i];
+      for (std::size_t i = 0; i < vdot.size(); ++i)
+        vdot[i] += accelerations[k] * frame.slopes[k][i];
     }
   }
 }

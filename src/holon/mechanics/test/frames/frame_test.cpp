@@ -3,10 +3,10 @@
 #include "holon/mechanics/parts/frames/frame.h"
 
 #include "holon/base/errors.h"
-#include "holon/mechanics/parts/forces/force.h"
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/constraints/distance.h"
+#include "holon/mechanics/parts/forces/force.h"
 #include "holon/mechanics/parts/forces/spring.h"
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
@@ -164,8 +164,8 @@ TEST(Frame, ThatMovesOnABodyCarriesARodAndABodyInAllFormulations) {
         model.add<RigidBody>("bob", {.mass = bob,
                                      .inertia = InertiaMatrix{{0.02, 0.1, 0.09}},
                                      .center_of_mass = {0.4, 0.0, 0.0}});
-        model.add<Revolute>(
-            "pin", {.between = {"eye", "bob"}, .axis = "y", .initial = {.angle = 0.3}});
+        model.add<Revolute>("pin",
+                            {.between = {"eye", "bob"}, .axis = "y", .initial = {.angle = 0.3}});
       }
       const Results r = test::run(make_system(model), 1.0,
                                   {"system.momentum.x", "sledge.position.x", "eye.position.x"});

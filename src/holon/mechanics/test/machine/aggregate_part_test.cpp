@@ -312,7 +312,8 @@ TEST(AggregatePart, NamesWhatIsWrongWithItsMatrices) {
 
 TEST_P(AggregatePartIn, KeepsEquationsLimitsAndFrictionAsBodiesDo) {
   // A box by its mass matrix and one of Holon's own: a link with a limit and dry friction at its
-  // hand, a rack of equations on its place, its speed and the link's.
+  // hand, an equation on its place and time, and one on its speeds. The start satisfies both: which
+  // start is the nearest depends on the coordinates.
   const auto build = [](Model& model) {
     model.world.gravity = {0.0, 0.3, -1.0};
     model.add<RigidBody>("link", make_link());
@@ -330,17 +331,20 @@ TEST_P(AggregatePartIn, KeepsEquationsLimitsAndFrictionAsBodiesDo) {
   };
   Mechanism::FreeStart start;
   start.position = {-0.5, 0.0, 0.0};
+  start.velocity = {0.0, 0.0, 0.1};
   start.angular_velocity = {0.4, 0.0, 0.0};
+  start.holds_angular_velocity = start.holds_velocity = true;
+  start.holds_position = start.holds_orientation = true;
   Model part = make_model();
   part.add<BoxByMatrix>("box", {.start = start});
   build(part);
   Model bodies = make_model(Formulation::recursive);
   RigidBody box = make_box();
-  box.guess.emplace();
-  box.guess->position = {-0.5, 0.0, 0.0};
-  box.guess->velocity = {0.0, 0.0, 0.0};
-  box.guess->angular_velocity = {0.4, 0.0, 0.0};
-  box.guess->orientation = Orientation{};
+  box.initial.emplace();
+  box.initial->position = {-0.5, 0.0, 0.0};
+  box.initial->velocity = {0.0, 0.0, 0.1};
+  box.initial->angular_velocity = {0.4, 0.0, 0.0};
+  box.initial->orientation = Orientation{};
   bodies.add<RigidBody>("box", box);
   build(bodies);
   const std::vector<std::string> names{
