@@ -267,8 +267,7 @@ void ElasticBody::build(PartBuilder& b) const {
     mechanism.bodies[index].modal_frames.push_back({full, place});
     machine->frames.add(b.assembly(), full, b.name(), place, b.error_reporter(), true);
     b.assembly().define_outputs(full, frame_outputs(), [machine, full](int which) {
-      return machine->kinematics().calc_frame_output(machine->mechanism.find_frame(full),
-                                                     static_cast<FrameOutput>(which));
+      return machine->calc_frame_output(full, static_cast<FrameOutput>(which));
     });
   }
 }
