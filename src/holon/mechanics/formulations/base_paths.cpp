@@ -62,12 +62,13 @@ double detail::find_row_scale(const std::vector<Expr>& entries) {
   return std::abs(exponent) <= kNear ? 1.0 : std::ldexp(1.0, -exponent);
 }
 
+/// A frame that is driven in a body is as much a part of it as a rotor.
 bool BasePaths::ends_at(int link) const {
-  return end_ == End::bodies &&
-         !is_straight(rows_.tree().links[static_cast<std::size_t>(link)].type);
+  const Link& own = rows_.tree().links[static_cast<std::size_t>(link)];
+  return end_ == End::bodies && !is_carried(own);
 }
 
-BasePaths::BasePaths(const ConstraintRows& rows, End end) : rows_(rows), end_(end) {
+BasePaths::BasePaths(ConstraintRows& rows, End end) : rows_(rows), end_(end) {
   const std::vector<Link>& links = rows.tree().links;
   for (std::size_t k = 0; k < links.size(); ++k)
     step_kinds_.add(rows.passes().shapes()[k].text(), detail::wrench_step_constants(links[k]));
@@ -155,6 +156,10 @@ std::vector<std::vector<bool>> BasePaths::find_needed_rows() {
     kept.emplace_back(is_known ? joint->needed
                                : std::vector<bool>(path.count(), closures[c].is_compliant()));
     if (is_known) continue;
+    if (rows_.acts_on_parts(path, c)) {
+      kept.back().assign(path.count(), true);
+      continue;
+    }
     const EquationConstraint* equation = closures[c].equation();
     const bool branches = equation && has_branches(equation->formula());
     for (const ConstraintPath::Acting& acting : path.acting) {

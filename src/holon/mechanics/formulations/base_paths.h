@@ -9,6 +9,19 @@
 
 namespace holon {
 
+/// Whether a flat tree has a link as a share of the body that carries it: a rotor, or a frame that
+/// is driven in another link.
+inline bool is_carried(const Link& link) {
+  return is_straight(link.type) ||
+         (link.type == JointType::driven && link.parent != Mechanism::kWorld);
+}
+/// The link of that body, or a frame that is driven in the world.
+inline int carrier_of(const Tree& tree, int link) {
+  while (link != Mechanism::kWorld && is_carried(tree.links[static_cast<std::size_t>(link)]))
+    link = tree.links[static_cast<std::size_t>(link)].parent;
+  return link;
+}
+
 /// What rows do to the freedoms between them and the world, from the pivots of the passes.
 class BasePaths {
  public:
@@ -24,7 +37,7 @@ class BasePaths {
     bodies  ///< ways begin on hinges alone and end where these hang
   };
   /// `rows` must live as long as this.
-  explicit BasePaths(const ConstraintRows& rows, End end = End::world);
+  explicit BasePaths(ConstraintRows& rows, End end = End::world);
 
   /// What every row's unit wrenches do.
   Path propagate_to_base(const ConstraintPath& path);
@@ -36,7 +49,7 @@ class BasePaths {
  private:
   bool ends_at(int link) const;
 
-  const ConstraintRows& rows_;
+  ConstraintRows& rows_;
   const End end_;
   detail::Kinds step_kinds_;                           ///< by link
   std::map<int, FunctionRef> functions_with_efforts_;  ///< by kind

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 
-#include "holon/base/errors.h"
 #include "holon/expr/graph/nested.h"
 #include "holon/mechanics/formulations/branch_elimination.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
@@ -104,28 +103,8 @@ BodySolver::BodySolver(ConstraintRows& rows) : RowSolver(rows), rotors_(rows) {
   solved_.make(std::move(kept), [&](const ConstraintPath& path, std::size_t) {
     effects_.push_back(rotors_.find_effect(path));
   });
-  const auto carries = [&](std::size_t link) {
-    return !rows.passes().shapes()[link].is_idle ||
-           std::any_of(solved_.paths().begin(), solved_.paths().end(),
-                       [&](const ConstraintPath& path) {
-                         return std::any_of(path.acting.begin(), path.acting.end(),
-                                            [&](const ConstraintPath::Acting& acting) {
-                                              return acting.link == static_cast<int>(link);
-                                            });
-                       });
-  };
   for (std::size_t k = 0; k < rows.tree().links.size(); ++k) {
     const Link& link = rows.tree().links[k];
-    // Frames that are driven in others are as prescribed as these; on bodies they may only be seen.
-    for (int up = is_straight(link.type) ? Mechanism::kWorld : link.parent; up != Mechanism::kWorld;
-         up = rows.tree().links[static_cast<std::size_t>(up)].parent) {
-      if (rows.tree().links[static_cast<std::size_t>(up)].type == JointType::driven) continue;
-      if (!carries(k)) continue;
-      throw ModelError("the augmented equations of a Frame that moves on a body ('" +
-                           rows.mechanism().bodies[static_cast<std::size_t>(link.body)].name +
-                           "') and carries something are not in this version yet",
-                       "choose formulation: recursive");
-    }
     first_unknown_.push_back(static_cast<int>(unknowns_));
     unknowns_ += static_cast<std::size_t>(unknown_count(link));
   }
@@ -189,10 +168,16 @@ std::vector<Expr> BodySolver::calc_right_side() {
   return b;
 }
 
-/// Whether a closure is a joint of the spanning tree, from which find_needed_rows has no rows.
+/// Whether a closure is a joint of the spanning tree, from which find_needed_rows has no rows,
+/// between bodies: one on a frame that moves in a body is a row as that of a loop.
 bool BodySolver::is_branch_joint(std::size_t c) const {
   const Closure& closure = rows_.closures()[c];
-  return closure.joint() && closure.joint()->needed.empty();
+  if (!closure.joint() || !closure.joint()->needed.empty()) return false;
+  return std::none_of(closure.sides.begin(), closure.sides.end(), [&](const Tree::BodyPlace& side) {
+    const int carrier = carrier_of(rows_.tree(), side.link);
+    return carrier != side.link && carrier != kWorld &&
+           unknown_count(rows_.tree().links[static_cast<std::size_t>(carrier)]) > 0;
+  });
 }
 
 /// Bodies as they hang on one another, from what does not move; the tips first.

@@ -121,7 +121,7 @@ bool BranchElimination::may_be_redundant(std::size_t closure) const {
   std::map<int, int>
       visits;  // bodies on the branches from both sides; what both share is no part of it
   for (const Tree::BodyPlace& side : cut.sides) {
-    const auto at = body_of_link_.find(side.link);
+    const auto at = body_of_link_.find(carrier_of(rows_.tree(), side.link));
     for (int k = at == body_of_link_.end() ? -1 : at->second; k >= 0;
          k = bodies_[static_cast<std::size_t>(k)].parent)
       ++visits[k];

@@ -20,14 +20,14 @@ CarriedRotors::CarriedRotors(ConstraintRows& rows)
 }
 
 CarriedRotors::Effect CarriedRotors::find_effect(const ConstraintPath& path) {
-  const auto is_rotor = [&](int link) {
-    return std::find(rotors_.begin(), rotors_.end(), link) != rotors_.end();
+  const auto has_carrier = [&](int link) {
+    return is_carried(rows_.tree().links[static_cast<std::size_t>(link)]);
   };
   Effect effect;
   for (const ConstraintPath::Acting& acting : path.acting)
-    if (!is_rotor(acting.link)) effect.acting.push_back(acting);
+    if (!has_carrier(acting.link)) effect.acting.push_back(acting);
   for (const auto& [link, efforts] : path.own_efforts)
-    if (!is_rotor(link)) effect.own_efforts[link] = efforts;
+    if (!has_carrier(link)) effect.own_efforts[link] = efforts;
   const BasePaths::Path base = paths_.propagate_to_base(path);
   for (const auto& [link, efforts] : base.efforts) effect.spins[link] = efforts[0];
   for (const auto& [link, lacking] : base.left) {
@@ -73,7 +73,11 @@ InertiaDyad<Expr> CarriedRotors::calc_inertia(std::size_t link) const {
   InertiaDyad<Expr> sum = rows_.tree().links[link].inertia;
   for (const int child : rows_.tree().links[link].children) {
     const Link& rotor = rows_.tree().links[static_cast<std::size_t>(child)];
-    if (!is_straight(rotor.type)) continue;
+    if (!is_straight(rotor.type)) {
+      if (!rows_.passes().shapes()[static_cast<std::size_t>(child)].is_idle)
+        sum = sum + calc_frame_inertia(static_cast<std::size_t>(child));
+      continue;
+    }
     SymmetricMatrix3<Expr> theta = rotor.inertia.theta();
     theta(rotor.axis, rotor.axis) = 0.0;
     const InertiaDyad<Expr> own(rotor.inertia.mass(), rotor.inertia.first_moment(), theta);
@@ -83,11 +87,24 @@ InertiaDyad<Expr> CarriedRotors::calc_inertia(std::size_t link) const {
   return sum;
 }
 
+/// Of a driven frame with all that is fixed to it, in its carrier's axes.
+InertiaDyad<Expr> CarriedRotors::calc_frame_inertia(std::size_t index) const {
+  const Link& link = rows_.tree().links[index];
+  const std::vector<Expr>& q = rows_.states()[index].q;
+  const Matrix3<Expr> to_joint = Rotation<Expr>(q[0], q[1], q[2], q[3]).normalized().to_matrix();
+  const Matrix3<Expr> to_carrier = detail::tidy(link.rotation.quaternion.to_matrix());
+  return calc_inertia(index)
+      .rotate(to_joint)
+      .shift_back({q[4], q[5], q[6]})
+      .rotate(to_carrier)
+      .shift_back(link.position);
+}
+
 std::vector<Expr> CarriedRotors::calc_need(std::size_t link) const {
   std::vector<Expr> need = rows_.passes().bias_force(link);
   for (const int child : rows_.tree().links[link].children) {
     const auto at = static_cast<std::size_t>(child);
-    if (!is_straight(rows_.tree().links[at].type)) continue;
+    if (rows_.passes().shapes()[at].is_idle) continue;
     const std::vector<Expr> more = rows_.passes().handed_force(at);
     for (std::size_t i = 0; i < need.size(); ++i) need[i] += more[i];
   }

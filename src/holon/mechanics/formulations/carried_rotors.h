@@ -35,7 +35,7 @@ class CarriedRotors {
   Expr calc_share(const Effect& a, std::size_t row, const Effect& b, std::size_t column) const;
   static bool share_rotors(const Effect& a, const Effect& b);
 
-  /// Of a body with the rotors that it carries.
+  /// Of a body with the rotors and the driven frames that it carries.
   InertiaDyad<Expr> calc_inertia(std::size_t link) const;
   /// What it needs for vdot = 0, likewise: force and moment about its origin, in its axes.
   std::vector<Expr> calc_need(std::size_t link) const;
@@ -46,6 +46,8 @@ class CarriedRotors {
                  RowSolution& solution);
 
  private:
+  InertiaDyad<Expr> calc_frame_inertia(std::size_t link) const;
+
   ConstraintRows& rows_;
   BasePaths paths_;
   std::vector<int> rotors_;

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/base/errors.h"
+#include "holon/expr/graph/elimination.h"
 #include "holon/mechanics/kernels/line_kernels.h"
+#include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/tree/trial.h"
 
 namespace holon {
@@ -14,6 +17,19 @@ using detail::append;
 using detail::CutShape;
 using detail::Kinds;
 using detail::RecursivePasses;
+
+std::vector<Expr> detail::divide_by_mass(const std::vector<Expr>& M, const std::vector<Expr>& x) {
+  const std::size_t n = x.size();
+  bool is_diagonal = true;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j)
+      is_diagonal = is_diagonal && (i == j || M[i * n + j].is_constant(0.0));
+  }
+  if (!is_diagonal) return solve(M, x, MatrixKind::positive);
+  std::vector<Expr> result;
+  for (std::size_t i = 0; i < n; ++i) result.push_back(x[i] / M[i * n + i]);
+  return result;
+}
 
 ConstraintRows::ConstraintRows(const Mechanism& mechanism, const Tree& tree,
                                const std::vector<LinkState>& states, std::vector<Closure> closures,
@@ -30,6 +46,7 @@ ConstraintRows::ConstraintRows(const Mechanism& mechanism, const Tree& tree,
       kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)),
       equations_(mechanism_, tree_, states_, closures_, passes_, kinematics_,
                  std::move(put_in_outputs)) {
+  equations_.set_parts(parts_);
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     if (!closures_[c].is_constraint()) continue;
     for (int k = 0; k < closures_[c].row_count(); ++k) list_.push_back({static_cast<int>(c), k});
@@ -211,27 +228,85 @@ ConstraintPath ConstraintRows::make_path(std::size_t c, std::vector<bool> kept, 
   return path;
 }
 
-void ConstraintRows::find_inner(ConstraintPath& path) const {
-  for (std::size_t p = 0; p < parts_.size(); ++p) {
-    ConstraintPath::Inner inner{p, {}, {}};
-    const std::vector<Expr> none(parts_[p].rates.size(), 0.0);
-    for (const PartResponse::Connection& connection : parts_[p].connections) {
-      for (const ConstraintPath::Acting& acting : path.acting) {
-        if (acting.link != connection.link) continue;
-        inner.efforts.resize(path.count(), none);
-        inner.accelerations.resize(path.count(), none);
-        for (std::size_t k = 0; k < path.count(); ++k) {
-          for (std::size_t i = 0; i < 6; ++i) {
-            for (std::size_t a = 0; a < none.size(); ++a) {
-              const Expr& w = acting.wrenches[k][i];
-              inner.efforts[k][a] += connection.efforts[i][a] * w;
-              inner.accelerations[k][a] += connection.accelerations[i][a] * w;
-            }
+/// What the rows of a closure do to one part; without efforts where they do nothing.
+ConstraintPath::Inner ConstraintRows::find_inner_of(std::size_t index, const ConstraintPath& path,
+                                                    std::size_t c) {
+  const PartResponse& part = parts_[index];
+  ConstraintPath::Inner inner{index, {}, {}};
+  const std::vector<Expr> none(part.rates.size(), 0.0);
+  const auto begin = [&] {
+    inner.efforts.resize(path.count(), none);
+    inner.accelerations.resize(path.count(), none);
+  };
+  for (const PartResponse::Connection& connection : part.connections) {
+    for (const ConstraintPath::Acting& acting : path.acting) {
+      if (acting.link != connection.link) continue;
+      begin();
+      for (std::size_t k = 0; k < path.count(); ++k) {
+        for (std::size_t i = 0; i < 6; ++i) {
+          for (std::size_t a = 0; a < none.size(); ++a) {
+            const Expr& w = acting.wrenches[k][i];
+            inner.efforts[k][a] += connection.efforts[i][a] * w;
+            inner.accelerations[k][a] += connection.accelerations[i][a] * w;
           }
         }
       }
     }
+  }
+  const EquationConstraint* equation = closures_[c].equation();
+  if (!equation || path.count() == 0) return inner;
+  const std::vector<Expr> own = equations_.calc_part_efforts(*equation, part);
+  if (detail::is_all_zero(own)) return inner;
+  if (part.mass.empty())
+    throw ModelError("'" + closures_[c].name +
+                         "' names a coordinate of a part with inner states that gives no mass "
+                         "matrix",
+                     "name positions of its connections, or give the matrix by set_equations");
+  begin();
+  const std::vector<Expr> more = detail::divide_by_mass(part.mass, own);
+  for (std::size_t a = 0; a < own.size(); ++a) {
+    inner.efforts[0][a] += own[a];
+    inner.accelerations[0][a] += more[a];
+  }
+  return inner;
+}
+
+void ConstraintRows::find_inner(ConstraintPath& path, std::size_t c) {
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    ConstraintPath::Inner inner = find_inner_of(p, path, c);
     if (!inner.efforts.empty()) path.inner.push_back(std::move(inner));
+  }
+}
+
+bool ConstraintRows::acts_on_parts(const ConstraintPath& path, std::size_t c) {
+  for (std::size_t p = 0; p < parts_.size(); ++p)
+    if (!find_inner_of(p, path, c).efforts.empty()) return true;
+  return false;
+}
+
+// With M v' + Gᵀ-terms eliminated, v' = v'₀ − G a + M⁻¹ u λ has −u·G a of the row J a + u·v', and λ
+// acts on the carrier by J − u·G.
+void ConstraintRows::add_carried(ConstraintPath& path, std::size_t c) {
+  const bool is_equation = closures_[c].equation() != nullptr;
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    const PartResponse& part = parts_[p];
+    if (!part.carrier && !is_equation) continue;
+    const ConstraintPath::Inner inner = find_inner_of(p, path, c);
+    if (inner.efforts.empty()) continue;
+    for (std::size_t k = 0; k < path.count() && is_equation; ++k) {
+      for (std::size_t a = 0; a < part.rates.size(); ++a)
+        path.bias[k] += inner.efforts[k][a] * part.accelerations[a];
+    }
+    if (!part.carrier) continue;
+    ConstraintPath::Acting& acting = path.acting.emplace_back();
+    acting.link = part.carrier->link;
+    for (std::size_t k = 0; k < path.count(); ++k) {
+      std::vector<Expr>& wrench = acting.wrenches.emplace_back(6, 0.0);
+      for (std::size_t a = 0; a < part.rates.size(); ++a) {
+        for (std::size_t i = 0; i < 6; ++i)
+          wrench[i] -= inner.efforts[k][a] * part.carrier->participation[a][i];
+      }
+    }
   }
 }
 

@@ -56,8 +56,13 @@ class ConstraintRows {
   const std::vector<ConstraintPath>& all() const { return all_; }
   /// These rows of a closure; `kinds`: of sort_closures.
   ConstraintPath make_path(std::size_t closure, std::vector<bool> kept, detail::Kinds& kinds);
-  /// Adds what the rows do to parts with inner states.
-  void find_inner(ConstraintPath& path) const;
+  /// Adds what the rows of a closure do to the links that carry parts with inner states, and to a
+  /// row of an equation what the accelerations of such parts have of its second derivative.
+  void add_carried(ConstraintPath& path, std::size_t closure);
+  /// Adds what they do to the parts themselves.
+  void find_inner(ConstraintPath& path, std::size_t closure);
+  /// Whether one of them acts on a part with inner states.
+  bool acts_on_parts(const ConstraintPath& path, std::size_t closure);
   /// Closures of one kind, with these of their rows, share a Function.
   detail::Kinds sort_closures(const std::vector<std::vector<bool>>& kept) const;
   /// What is known of the motion of one side (kCutSideInputs); empty where it is at rest.
@@ -69,6 +74,8 @@ class ConstraintRows {
  private:
   std::vector<detail::RecursivePasses::Interest> find_interests();
   void make_all();
+  ConstraintPath::Inner find_inner_of(std::size_t part, const ConstraintPath& path,
+                                      std::size_t closure);
   std::vector<Expr> call_rows(std::size_t closure, const detail::CutShape& shape, std::size_t part,
                               MotionLevel level, detail::Kinds& kinds);
   std::vector<Expr> collect(std::vector<Expr> ConstraintPath::*which, bool conditional) const;

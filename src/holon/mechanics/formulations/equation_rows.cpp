@@ -254,6 +254,37 @@ ConstraintPath EquationRows::make_path(const EquationConstraint& equation, bool 
   return path;
 }
 
+std::vector<Expr> EquationRows::calc_part_efforts(const EquationConstraint& equation,
+                                                  const PartResponse& part) {
+  std::vector<Expr> efforts(part.rates.size(), 0.0);
+  const std::vector<Expr>& named = equation.of_speeds ? part.rates : part.coordinates;
+  const Expr formula = equation.formula();
+  const std::vector<Expr> symbols = find_symbols(std::span(&formula, 1));
+  const bool is_named = std::any_of(symbols.begin(), symbols.end(), [&](const Expr& symbol) {
+    return std::find(named.begin(), named.end(), symbol) != named.end();
+  });
+  if (!is_named) return efforts;
+  const CutEquation g = cut_at_links(formula, equation.of_speeds, kinematics_, reported(equation));
+  if (equation.of_speeds) {
+    for (std::size_t a = 0; a < efforts.size(); ++a) efforts[a] = g.slope_of_symbol(named[a]);
+    return efforts;
+  }
+  std::size_t at = 0, rate = 0;
+  for (const bool is_orientation : part.orientations) {
+    if (!is_orientation) {
+      efforts[rate++] = g.slope_of_symbol(named[at++]);
+      continue;
+    }
+    const std::span<const Expr> q = std::span(named).subspan(at, 4);
+    std::array<Expr, 4> slope;
+    for (std::size_t i = 0; i < 4; ++i) slope[i] = g.slope_of_symbol(q[i]);
+    const Vector3<Expr> torque = torque_of(slope, q, false);
+    for (int i = 0; i < 3; ++i) efforts[rate++] = torque[i];
+    at += 4;
+  }
+  return efforts;
+}
+
 Expr EquationRows::calc_power(const EquationConstraint& equation,
                               const std::vector<std::vector<Expr>>& rates) {
   const std::size_t count = tree_.links.size();
@@ -265,6 +296,7 @@ Expr EquationRows::calc_power(const EquationConstraint& equation,
       for (const Expr& v : state.v)
         if (!v.is_constant() && v.op() == Op::symbol) speeds.push_back(v);
     }
+    for (std::size_t p = 0; parts_ && p < parts_->size(); ++p) append(speeds, (*parts_)[p].rates);
     const Expr rest = g.calc_rest(std::move(speeds));
     return -rest;
   }
@@ -278,6 +310,11 @@ Expr EquationRows::calc_power(const EquationConstraint& equation,
     for (std::size_t i = 0; i < rates[k].size(); ++i) {
       sum += g.slope_of_symbol(states_[k].q[i]) * rates[k][i];
     }
+  }
+  for (std::size_t p = 0; parts_ && p < parts_->size(); ++p) {
+    const PartResponse& part = (*parts_)[p];
+    for (std::size_t i = 0; i < part.coordinates.size(); ++i)
+      sum += g.slope_of_symbol(part.coordinates[i]) * part.coordinate_rates[i];
   }
   return sum;
 }

@@ -7,6 +7,7 @@
 
 #include "holon/mechanics/formulations/closure.h"
 #include "holon/mechanics/formulations/constraint_path.h"
+#include "holon/mechanics/formulations/part_response.h"
 #include "holon/mechanics/formulations/recursive_passes.h"
 #include "holon/mechanics/kinematics/kinematics.h"
 
@@ -25,6 +26,11 @@ class EquationRows {
 
   /// Its row; without one where it is not kept.
   ConstraintPath make_path(const EquationConstraint& equation, bool kept);
+  /// What a unit multiplier is along the rates of a part with inner states whose coordinates, or
+  /// rates, the equation names.
+  std::vector<Expr> calc_part_efforts(const EquationConstraint& equation, const PartResponse& part);
+  /// Parts with inner states that equations may name.
+  void set_parts(const std::vector<PartResponse>& parts) { parts_ = &parts; }
   /// [W] that a unit multiplier gives to what the equation names; `rates`: of every link's
   /// coordinates. Of one of speeds, r = J v + b, it is −b.
   Expr calc_power(const EquationConstraint& equation, const std::vector<std::vector<Expr>>& rates);
@@ -54,6 +60,7 @@ class EquationRows {
   const detail::RecursivePasses& passes_;
   Kinematics& kinematics_;
   const PutInOutputs put_in_outputs_;
+  const std::vector<PartResponse>* parts_ = nullptr;
   std::vector<std::vector<Expr>>
       reported_poses_,       ///< by link: pose, orientation as equations have them
       reported_velocities_;  ///< likewise

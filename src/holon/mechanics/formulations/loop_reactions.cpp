@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/formulations/loop_reactions.h"
 
+#include <algorithm>
+
 #include "holon/mechanics/kernels/loop_kernels.h"
 
 namespace holon {
@@ -33,7 +35,9 @@ std::array<std::vector<Expr>, 2> LoopReactions::calc_reaction(std::size_t c) con
   // From the child's side, or the opposite from the parent's where the child is at rest.
   const bool from_child = closure.sides[1].link != Mechanism::kWorld;
   const std::size_t side = from_child ? 1 : 0;
-  const ConstraintPath::Acting& acting = from_child ? path.acting.back() : path.acting.front();
+  const ConstraintPath::Acting& acting = *std::find_if(
+      path.acting.begin(), path.acting.end(),
+      [&](const ConstraintPath::Acting& one) { return one.link == closure.sides[side].link; });
   std::vector<Expr> wrench;  // on the link, about its origin
   if (closure.joint()) wrench = closure.joint()->effort_loads[side];
   wrench.resize(6, 0.0);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "holon/expr/graph/expr.h"
@@ -19,8 +20,24 @@ struct PartResponse {
     /// component.
     std::vector<std::vector<Expr>> efforts, accelerations;
   };
-  std::vector<Expr> rates;  ///< states
+  /// A part that rides on a link, as its modes do on an elastic body: where the link accelerates by
+  /// a beyond its bias, the part's accelerations change by −G a.
+  struct Carrier {
+    int link = 0;
+    std::vector<std::vector<Expr>> participation;  ///< G, by rate: force and moment, as above
+  };
+  std::vector<Expr> rates;                          ///< states
+  std::vector<Expr> coordinates, coordinate_rates;  ///< states and their rates
+  std::vector<bool> orientations;   ///< by block of coordinates: a quaternion and three rates
+  std::vector<Expr> mass;           ///< (n x n) by rows; empty: not known
+  std::vector<Expr> accelerations;  ///< of the rates, without the rows' wrenches
   std::vector<Connection> connections;
+  std::optional<Carrier> carrier{};
 };
+
+namespace detail {
+/// M⁻¹ x of a positive definite matrix (n x n, by rows).
+std::vector<Expr> divide_by_mass(const std::vector<Expr>& M, const std::vector<Expr>& x);
+}  // namespace detail
 
 }  // namespace holon

@@ -20,8 +20,9 @@ void SolvedRows::make(
   for (std::size_t c = 0; c < rows_.closures().size(); ++c) {
     paths_.push_back(rows_.make_path(c, kept_[c], kinds));
     ConstraintPath& path = paths_.back();
+    rows_.add_carried(path, c);
     complete(path, c);
-    rows_.find_inner(path);
+    rows_.find_inner(path, c);
     path.first_row = size_;
     size_ += path.count();
     activities_.resize(size_, rows_.closures()[c].activity().value_or(1.0));

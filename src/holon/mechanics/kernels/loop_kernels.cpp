@@ -18,7 +18,9 @@ std::vector<Expr> input_list(KernelBuilder& k, const std::string& name, int coun
 
 }  // namespace
 
-bool hands_on(const LinkShape& shape) { return !shape.at_rest && !BlockPattern(shape).is_empty(); }
+bool hands_on(const LinkShape& shape) {
+  return !shape.at_rest && (shape.prescribed || !BlockPattern(shape).is_empty());
+}
 
 std::vector<Expr> wrench_step_constants(const Link& link) {
   std::vector<Expr> list;

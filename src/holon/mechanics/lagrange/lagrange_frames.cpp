@@ -209,7 +209,7 @@ void LagrangeSystems::add_frame_force(Assembly& assembly, Machine& machine, cons
   if (drive < 0) return;  // it stands still
   const auto reaction = machine.joint_reaction(drive);
   if (is_nothing(reaction)) return;
-  if (root.is_coupled) check_loops(machine, frame.name);
+  if (root.is_coupled && root.part < 0) check_loops(machine, frame.name);
   const std::vector<Expr> place = by_states(member, write_place(assembly, member, frame));
   const std::vector<Expr> still(root.own.size(), 0.0);
   const std::vector<Expr> rates = detail::calc_time_derivatives(root.own, place, still);
@@ -232,13 +232,11 @@ void LagrangeSystems::add_frame_force(Assembly& assembly, Machine& machine, cons
 void LagrangeSystems::check_loops(Machine& machine, const std::string& frame) const {
   const std::string row = find_row(machine.mechanism);
   if (row.empty()) return;
-  throw ModelError(
-      "'" + row + "' and the frame '" + frame +
-          "' of a system that is described by its energies are in one mechanism: "
-          "closed loops, rods, joint limits and sticking friction are possible there "
-          "only where the system has no constraints, no explicit time and no bodies as "
-          "members",
-      "write the condition in 'constraints' of the system, or use a spring");
+  throw ModelError("'" + row + "' and the frame '" + frame +
+                       "' of a system that is described by its energies are in one mechanism: "
+                       "closed loops, rods, joint limits and sticking friction are possible there "
+                       "only where the system has no constraints and no bodies as members",
+                   "write the condition in 'constraints' of the system, or use a spring");
 }
 
 /// Where loops, rods or limits share the mechanism with frames of a system, it becomes a part with
@@ -261,24 +259,24 @@ void LagrangeSystems::make_part(Assembly& assembly, Machine& machine, Member& ro
     FramePlace place;
   };
   std::vector<Connected> connected;
-  std::vector<Expr> timeless = root.equations.mass;
+  std::vector<Expr> placed = root.equations.mass;
   for (const Member& member : members_) {
     if (&root_of(member) != &root) continue;
     for (const LagrangeDefinition::Frame& frame : member.definition.frames) {
       if (!frame.body.empty()) return;
       if (!place_varies(*assembly.symbols(), frame.place)) continue;
       const std::vector<Expr> p = by_states(member, write_place(assembly, member, frame));
-      timeless.insert(timeless.end(), p.begin(), p.end());
+      placed.insert(placed.end(), p.begin(), p.end());
       connected.push_back({frame.name, {{p[0], p[1], p[2]}, {p[3], p[4], p[5], p[6]}}});
     }
   }
-  const std::vector<Expr> symbols = find_symbols(timeless);
-  if (connected.empty() || assembly.diagnostics().has_errors() ||
-      std::find(symbols.begin(), symbols.end(), root.own.time) != symbols.end())
-    return;
+  if (connected.empty() || assembly.diagnostics().has_errors()) return;
+  const std::vector<Expr> symbols = find_symbols(placed);
   const LagrangeDefinition& d = root.definition;
   const std::size_t index = machine.inner_parts.add(d.name, d.report);
   InnerPart& part = machine.inner_parts[index];
+  if (std::find(symbols.begin(), symbols.end(), root.own.time) != symbols.end())
+    part.time = root.own.time;
   part.q = root.own.q;
   part.v = root.own.v;
   part.orientations.assign(root.own.size(), false);

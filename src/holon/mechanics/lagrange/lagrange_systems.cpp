@@ -357,6 +357,11 @@ void LagrangeSystems::formulate(Assembly& assembly) {
     if (root.outer >= 0) continue;
     root.frame_forces.assign(root.own.size(), 0.0);
     if (root.part >= 0) {
+      if (Machine::find(assembly)->inner_parts[static_cast<std::size_t>(root.part)].time) {
+        add_frame_forces(assembly, root);  // for the power of frames that move with time
+        root.frame_forces.assign(root.own.size(), 0.0);
+        root.is_coupled = true;
+      }
       take_part_accelerations(*Machine::find(assembly), root);
       continue;
     }

@@ -128,6 +128,12 @@ void AggregatePart::set_energies(const Energies& energies) {
     EnergyAccount::of(builder_.assembly())->expect_losses(builder_.assembly());
 }
 
+void AggregatePart::set_momenta(const Vector3<Expr>& momentum,
+                                const Vector3<Expr>& angular_momentum) {
+  part().momentum = detail::list_of(momentum);
+  part().angular_momentum = detail::list_of(angular_momentum);
+}
+
 std::function<std::vector<Expr>()> AggregatePart::acceleration(std::size_t rate) const {
   return [machine = machine_, index = index_, rate]() -> std::vector<Expr> {
     return {machine->inner_parts.acceleration(index, rate)};

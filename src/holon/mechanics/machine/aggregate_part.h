@@ -86,6 +86,10 @@ class AggregatePart {
   /// For system.energy; `holon verify` checks that they balance.
   void set_energies(const Energies& energies);
 
+  /// [kg m/s], and [kg m²/s] about the world's origin, in world axes: for system.momentum and
+  /// system.angular_momentum, in which a part without them is not.
+  void set_momenta(const Vector3<Expr>& momentum, const Vector3<Expr>& angular_momentum);
+
   /// v' of a rate, by its place in rates(); known when everything is: for define_output.
   std::function<std::vector<Expr>()> acceleration(std::size_t rate) const;
 

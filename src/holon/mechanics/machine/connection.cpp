@@ -3,15 +3,10 @@
 #include "holon/mechanics/machine/connection.h"
 
 #include "holon/expr/derive/jacobian.h"
-#include "holon/expr/graph/elimination.h"
 #include "holon/expr/graph/function.h"
 #include "holon/mechanics/kernels/traced.h"
 
 namespace holon::detail {
-
-std::vector<Expr> divide_by_mass(const std::vector<Expr>& M, const std::vector<Expr>& x) {
-  return x.size() == 1 ? std::vector<Expr>{x[0] / M[0]} : solve(M, x, MatrixKind::positive);
-}
 
 InnerPart::Connection make_connection(const InnerPart& part, const std::string& frame,
                                       const FramePlace& place) {

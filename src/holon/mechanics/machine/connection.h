@@ -6,9 +6,6 @@
 
 namespace holon::detail {
 
-/// M⁻¹ x of a positive definite matrix (n x n, by rows).
-std::vector<Expr> divide_by_mass(const std::vector<Expr>& M, const std::vector<Expr>& x);
-
 /// The matrices of a connection that follow from its place, a function of q, and the part's mass
 /// matrix; see aggregate_part.h.
 InnerPart::Connection make_connection(const InnerPart& part, const std::string& frame,

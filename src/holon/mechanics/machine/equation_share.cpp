@@ -51,12 +51,19 @@ const char* key_of(const Mechanism::Equation& equation) {
   return equation.of_speeds ? "velocity_equations" : "equations";
 }
 
-/// The rates of what is prescribed are placeholders of time derivatives, which formulas cannot be
-/// put into.
+/// The rates of what is prescribed are placeholders of time derivatives where they depend on more
+/// than time, or the states of a part: formulas cannot be put into these.
 bool check_motions(const Mechanism& mechanism, const Tree& tree,
+                   const std::vector<LinkState>& states, const Symbols& symbols,
                    const Mechanism::Equation& equation) {
-  for (const Link& link : tree.links) {
+  for (std::size_t k = 0; k < tree.links.size(); ++k) {
+    const Link& link = tree.links[k];
     if (!is_prescribed(mechanism, link)) continue;
+    const std::vector<Expr> named = find_symbols(states[k].v);
+    const bool is_written_out = std::none_of(named.begin(), named.end(), [&](const Expr& symbol) {
+      return symbols.differentiated(symbol) != nullptr;
+    });
+    if (is_written_out) continue;
     const bool is_frame = link.type == JointType::driven;
     const std::string& name = is_frame
                                   ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
@@ -64,7 +71,8 @@ bool check_motions(const Mechanism& mechanism, const Tree& tree,
     equation.report("velocity_equations",
                     "conditions on velocities beside the prescribed motion of '" + name +
                         "' are not in this version yet" +
-                        (is_frame ? "" : " for the formulation 'recursive'"),
+                        (is_frame ? "" : " for the formulation 'recursive'") +
+                        " where the motion depends on more than time",
                     is_frame ? "" : "choose formulation: augmented");
     return false;
   }
@@ -73,13 +81,24 @@ bool check_motions(const Mechanism& mechanism, const Tree& tree,
 
 }  // namespace
 
-EquationShare::Motions EquationShare::find_motions() const {
+EquationShare::Motions EquationShare::find_motions(bool with_parts) const {
   Motions m;
   for (std::size_t k = 0; k < machine_.tree().links.size(); ++k) {
     if (is_prescribed(machine_.mechanism, machine_.tree().links[k])) continue;
     append(m.coordinates, machine_.states()[k].q);
     append(m.coordinate_rates, machine_.coordinate_rates(k, machine_.states()[k].v));
     append(m.speeds, machine_.states()[k].v);
+  }
+  if (!with_parts) return m;
+  for (const InnerPart& part : machine_.inner_parts) {
+    append(m.coordinates, part.q);
+    append(m.coordinate_rates, part.calc_coordinate_rates(part.v));
+    append(m.speeds, part.v);
+  }
+  for (const Mechanism::Mode& mode : machine_.modes().list_behind_rows()) {
+    m.coordinates.push_back(mode.displacement);
+    m.coordinate_rates.push_back(mode.rate);
+    m.speeds.push_back(mode.rate);
   }
   return m;
 }
@@ -88,7 +107,7 @@ void EquationShare::add_closures(Assembly& assembly, std::vector<Closure>& closu
   const std::vector<Mechanism::Equation>& equations = machine_.mechanism.equations;
   closure_of_.assign(equations.size(), -1);
   if (equations.empty()) return;
-  const Motions motions = find_motions();
+  const Motions motions = find_motions(true);
   for (std::size_t k = 0; k < equations.size(); ++k) {
     std::optional<Closure> closure = make_closure(assembly, equations[k], motions);
     if (!closure) continue;
@@ -121,15 +140,6 @@ std::optional<Expr> EquationShare::put_in_equation(Assembly& assembly,
                   [&](Expr symbol) { return assembly.is_delayed(symbol); })) {
     equation.report(parameter, "it names a delayed signal, whose time derivatives are not known",
                     "a constraint needs its time derivatives; delay a force instead");
-    return {};
-  }
-  if (const InnerPart* part = machine_.inner_parts.find_named(named)) {
-    equation.report(parameter,
-                    "it depends on the states of '" + part->name +
-                        "', a part with inner states: constraints by formulas, joint limits, "
-                        "sticking friction and gears on such parts are not in this version yet in "
-                        "any formulation",
-                    "use joints and rods (Distance) at its connections, or springs and dampers");
     return {};
   }
   const bool is_right = equation.of_speeds ? check_speeds(equation, g[0], motions)
@@ -195,7 +205,8 @@ Expr EquationShare::differentiate_at_constant_speeds(Assembly& assembly, const E
 std::optional<Closure> EquationShare::make_closure(Assembly& assembly,
                                                    const Mechanism::Equation& equation,
                                                    const Motions& motions) {
-  if (equation.of_speeds && !check_motions(machine_.mechanism, machine_.tree(), equation))
+  if (equation.of_speeds && !check_motions(machine_.mechanism, machine_.tree(), machine_.states(),
+                                           *assembly.symbols(), equation))
     return {};
   const std::optional<Expr> g = put_in_equation(assembly, equation, motions);
   if (!g) return {};
@@ -220,7 +231,7 @@ std::optional<Closure> EquationShare::make_closure(Assembly& assembly,
   moving.push_back(assembly.time());
   rates.emplace_back(1.0);
   if (!equation.follows.empty()) {
-    row.flow = find_flow(assembly, equation, motions);
+    row.flow = find_flow(assembly, equation);
     const Expr displacement = equation.follows[0], flow = equation.follows[1];
     append(moving, std::vector<Expr>{displacement, flow});
     append(rates,
@@ -260,7 +271,8 @@ void EquationShare::note_unresolved_flow(const Mechanism::Equation& equation) {
 /// Nothing where the flow depends on no rate of the mechanism, or does not follow from coordinates
 /// and rates: then its whole derivative counts, accelerations included, as an algebraic loop.
 std::optional<EquationConstraint::Flow> EquationShare::find_flow(
-    Assembly& assembly, const Mechanism::Equation& equation, const Motions& motions) {
+    Assembly& assembly, const Mechanism::Equation& equation) {
+  const Motions motions = find_motions(false);
   Expr flow = equation.follows[1];
   try {
     flow = assembly.put_in_outputs({flow})[0];

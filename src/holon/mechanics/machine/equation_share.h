@@ -35,7 +35,8 @@ class EquationShare {
   struct Motions {
     std::vector<Expr> coordinates, coordinate_rates, speeds;
   };
-  Motions find_motions() const;
+  /// `with_parts`: those of parts with inner states and of modes behind rows, too.
+  Motions find_motions(bool with_parts) const;
   std::optional<Expr> put_in_equation(Assembly& assembly, const Mechanism::Equation& equation,
                                       const Motions& motions);
   static bool check_places(const Mechanism::Equation& equation, const Expr& g,
@@ -47,8 +48,7 @@ class EquationShare {
   std::optional<Closure> make_closure(Assembly& assembly, const Mechanism::Equation& equation,
                                       const Motions& motions);
   std::optional<EquationConstraint::Flow> find_flow(Assembly& assembly,
-                                                    const Mechanism::Equation& equation,
-                                                    const Motions& motions);
+                                                    const Mechanism::Equation& equation);
   void note_unresolved_flow(const Mechanism::Equation& equation);
 
   Machine& machine_;

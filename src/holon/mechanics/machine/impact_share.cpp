@@ -109,13 +109,16 @@ void ImpactShare::add_events(Assembly& assembly) {
       resets.emplace_back(before.back(), after.back());
     }
   }
-  for (const auto& [rate, change] : machine_.modes().calc_steps(before, step)) {
+  const std::size_t inner_count = machine_.inner_parts.responses().size();
+  const auto modal_steps =
+      machine_.modes().calc_steps(before, step, std::span(impact.step.parts).subspan(inner_count));
+  std::size_t part = 0;
+  for (const auto& [rate, change] : modal_steps) {
     before.push_back(rate);
     step.push_back(change);
     after.push_back(rate + change);
     resets.emplace_back(rate, after.back());
   }
-  std::size_t part = 0;
   for (const InnerPart& inner : machine_.inner_parts) {
     for (std::size_t a = 0; a < inner.size(); ++a) {
       before.push_back(inner.v[a]);

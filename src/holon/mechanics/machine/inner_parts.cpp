@@ -120,7 +120,8 @@ class PartCheck {
       const auto has = [&](const std::vector<Expr>& list) {
         return std::find(list.begin(), list.end(), symbol) != list.end();
       };
-      if (has(part_.q) || (with_rates && has(part_.v)) || !assembly_.symbols()->varies(symbol))
+      if (has(part_.q) || (with_rates && has(part_.v)) || !assembly_.symbols()->varies(symbol) ||
+          (part_.time && symbol == *part_.time))
         continue;
       report(fmt::format("{}{} depends on more than the part's own coordinates{}", what, at(frame),
                          with_rates ? " and rates" : ""),
@@ -131,8 +132,13 @@ class PartCheck {
 
   /// D v is the velocity of the frame, and C its acceleration at v' = 0.
   void check_motion(const InnerPart::Connection& c) {
-    const std::vector<Expr> given = apply_rows(c.D, part_.v);
+    std::vector<Expr> given = apply_rows(c.D, part_.v);
     const std::vector<Expr> velocity = part_.calc_velocity(c.place);
+    if (part_.time) {
+      const std::vector<Expr> still =
+          substitute(velocity, part_.v, std::vector<Expr>(part_.size(), 0.0));
+      for (std::size_t i = 0; i < given.size(); ++i) given[i] += still[i];
+    }
     const std::vector<Expr> acceleration = part_.calc_rate(velocity);
     compare(given, velocity, "D v" + at(c.frame), "the derivative of its place");
     compare(c.C, acceleration, "C" + at(c.frame), "the acceleration of its place at v' = 0");
@@ -224,7 +230,12 @@ std::vector<Expr> InnerPart::calc_coordinate_rates(const std::vector<Expr>& rate
 }
 
 std::vector<Expr> InnerPart::calc_rate(const std::vector<Expr>& functions) const {
-  return derivative(functions, q, calc_coordinate_rates(v));
+  std::vector<Expr> moving = q, rates = calc_coordinate_rates(v);
+  if (time) {
+    moving.push_back(*time);
+    rates.emplace_back(1.0);
+  }
+  return derivative(functions, moving, rates);
 }
 
 std::vector<Expr> InnerPart::calc_velocity(const FramePlace& place) const {
@@ -259,7 +270,7 @@ bool InnerParts::drive_frames(Mechanism& mechanism, Assembly& assembly) {
     }
     for (const InnerPart::Connection& c : part.connections) {
       Mechanism::Drive& drive = *mechanism.joints[static_cast<std::size_t>(c.joint)].drive;
-      const std::vector<Expr> w = apply_rows(c.D, part.v);
+      const std::vector<Expr> w = part.time ? part.calc_velocity(c.place) : apply_rows(c.D, part.v);
       drive.velocity = detail::vector_of(w);
       drive.angular_velocity =
           c.place.rotation.inverse().apply(detail::vector_of(std::span(w).subspan(3)));
@@ -290,6 +301,10 @@ void InnerParts::apply_loads(Kinematics& kinematics, std::vector<LinkState>& sta
   for (InnerPart& part : parts_) {
     PartResponse& response = responses_.emplace_back();
     response.rates = part.v;
+    response.coordinates = part.q;
+    response.coordinate_rates = part.calc_coordinate_rates(part.v);
+    response.orientations = part.orientations;
+    response.mass = part.mass;
     part.free_vdot = part.A;
     const std::size_t n = part.size();
     for (const InnerPart::Connection& c : part.connections) {
@@ -315,6 +330,7 @@ void InnerParts::apply_loads(Kinematics& kinematics, std::vector<LinkState>& sta
             part.free_vdot[a] += own.accelerations[i][a] * (*load)[i];
       }
     }
+    response.accelerations = part.free_vdot;
     set_link_accelerations(part, part.free_vdot, kinematics, states);
   }
 }
@@ -345,15 +361,13 @@ void InnerParts::finish(const std::vector<std::vector<Expr>>& added, Kinematics&
   is_finished_ = true;
 }
 
-const InnerPart* InnerParts::find_named(const std::vector<Expr>& symbols) const {
+std::vector<Expr> InnerParts::add_momenta(std::vector<Expr> sum,
+                                          std::vector<Expr> InnerPart::*which) const {
   for (const InnerPart& part : parts_) {
-    for (const std::vector<Expr>* list : {&part.q, &part.v}) {
-      for (const Expr& state : *list) {
-        if (std::find(symbols.begin(), symbols.end(), state) != symbols.end()) return &part;
-      }
-    }
+    const std::vector<Expr>& own = part.*which;
+    for (std::size_t i = 0; i < own.size(); ++i) sum[i] += own[i];
   }
-  return nullptr;
+  return sum;
 }
 
 }  // namespace holon

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,19 +29,22 @@ struct InnerPart {
   std::vector<Expr> starts, start_rates;  ///< of q and v
   std::vector<bool> orientations;  ///< by block of q: a quaternion and three rates, or one of each
   std::vector<Expr> A;             ///< v' without wrenches
+  std::optional<Expr> time{};      ///< where B, C, D and the places depend on it, too
   std::vector<Expr> mass;          ///< (n x n) by rows, where the part gave it; else empty
   std::vector<Connection> connections;
   Expr kinetic = 0.0, potential = 0.0;  ///< [J]
   Expr dissipated = 0.0, power = 0.0;   ///< [W] taken by friction, supplied from outside
-  std::vector<Expr> free_vdot;          ///< A with what forces at connections add
-  std::vector<Expr> vdot;               ///< known once the machine is formulated
+  /// [kg m/s], and [kg m²/s] about the world's origin, in world axes; empty: none.
+  std::vector<Expr> momentum, angular_momentum;
+  std::vector<Expr> free_vdot;  ///< A with what forces at connections add
+  std::vector<Expr> vdot;       ///< known once the machine is formulated
 
   std::size_t size() const { return v.size(); }
   /// The rates of q at rates `v`, or the change of q at a change of them.
   std::vector<Expr> calc_coordinate_rates(const std::vector<Expr>& rates) const;
-  /// d/dt of functions of q and v, at v' = 0.
+  /// d/dt of functions of q, v and the time, at v' = 0.
   std::vector<Expr> calc_rate(const std::vector<Expr>& functions) const;
-  /// Velocity and angular velocity of a place that is a function of q, in world axes.
+  /// Velocity and angular velocity of a place that is a function of q and the time, in world axes.
   std::vector<Expr> calc_velocity(const FramePlace& place) const;
 };
 
@@ -69,8 +73,8 @@ class InnerParts {
   /// the connections' links.
   void finish(const std::vector<std::vector<Expr>>& added, Kinematics& kinematics,
               std::vector<LinkState>& states);
-  /// Which part has a state among these symbols; nullptr: none.
-  const InnerPart* find_named(const std::vector<Expr>& symbols) const;
+  /// A sum with what the parts have of it.
+  std::vector<Expr> add_momenta(std::vector<Expr> sum, std::vector<Expr> InnerPart::*which) const;
 
  private:
   void set_link_accelerations(const InnerPart& part, const std::vector<Expr>& vdot,

@@ -6,6 +6,8 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
+#include "holon/expr/derive/jacobian.h"
+#include "holon/expr/graph/function.h"
 #include "holon/mechanics/formulations/recursive.h"
 #include "holon/mechanics/kinematics/force_checks.h"
 #include "holon/mechanics/kinematics/joint_values.h"
@@ -142,6 +144,60 @@ void take_body_loads(Machine& machine, Assembly& assembly) {
   }
 }
 
+/// Formulas of time alone, with their first and second derivatives; nothing where they contain
+/// more.
+std::optional<std::array<std::vector<Expr>, 3>> differentiate_in_time(
+    Assembly& assembly, const std::vector<Expr>& formulas) {
+  std::vector<Expr> known;
+  try {
+    known = assembly.put_in_outputs(formulas);
+  } catch (const ModelError&) {
+    return {};
+  } catch (const NotKnownYet&) {
+    return {};
+  }
+  const Expr time = assembly.time();
+  for (const Expr& symbol : find_symbols(known))
+    if (symbol != time && !assembly.time_derivative(symbol).is_constant(0.0)) return {};
+  const std::vector<Expr> along{time}, one{Expr(1.0)};
+  const std::vector<Expr> rates = derivative(known, along, one);
+  return std::array<std::vector<Expr>, 3>{known, rates, derivative(rates, along, one)};
+}
+
+/// Conditions on velocities are formulas of the rates of prescribed motions, and so are those of
+/// friction that sticks; placeholders of time derivatives cannot be put into formulas.
+void write_out_motions(Mechanism& mechanism, Assembly& assembly) {
+  const bool has_conditions =
+      std::any_of(mechanism.equations.begin(), mechanism.equations.end(),
+                  [](const Mechanism::Equation& equation) { return equation.of_speeds; });
+  if (!has_conditions) return;
+  for (Mechanism::Joint& joint : mechanism.joints) {
+    for (Mechanism::Freedom& freedom : joint.freedoms) {
+      if (!freedom.motion) continue;
+      const auto motion = differentiate_in_time(assembly, {freedom.motion->position});
+      if (!motion) continue;
+      freedom.motion->rate = (*motion)[1][0];
+      freedom.motion->acceleration = (*motion)[2][0];
+    }
+    if (!joint.drive) continue;
+    Mechanism::Drive& drive = *joint.drive;
+    const Vector4<Expr> q = drive.place.rotation.coefficients();
+    std::vector<Expr> place = detail::list_of(drive.place.position);
+    place.insert(place.end(), q.begin(), q.end());
+    const auto motion = differentiate_in_time(assembly, place);
+    if (!motion) continue;
+    const auto& [at, rates, changes] = *motion;
+    const auto turn = [](const std::vector<Expr>& list) {
+      return Vector4<Expr>(list[3], list[4], list[5], list[6]);
+    };
+    const Rotation<Expr> R(at[3], at[4], at[5], at[6]);
+    drive.velocity = detail::vector_of(rates);
+    drive.acceleration = detail::vector_of(changes);
+    drive.angular_velocity = R.calc_body_rate(turn(rates));
+    drive.angular_acceleration = R.calc_body_rate(turn(changes));
+  }
+}
+
 /// Where an assembly keeps its machine.
 struct MachineSlot {
   std::shared_ptr<Machine> machine;
@@ -218,11 +274,14 @@ std::vector<Expr> Machine::calc_system_output(const std::string& name) {
     return sum;
   };
   if (name == "momentum") {
-    return with_modes(with_lines(k.calc_momentum(), &Loops::LineSums::momentum), false);
+    return inner_parts.add_momenta(
+        with_modes(with_lines(k.calc_momentum(), &Loops::LineSums::momentum), false),
+        &InnerPart::momentum);
   }
   if (name == "angular_momentum") {
-    return with_modes(with_lines(k.calc_angular_momentum(), &Loops::LineSums::angular_momentum),
-                      true);
+    return inner_parts.add_momenta(
+        with_modes(with_lines(k.calc_angular_momentum(), &Loops::LineSums::angular_momentum), true),
+        &InnerPart::angular_momentum);
   }
   HOLON_CHECK(name == "constraint_drift", "unknown output 'system." + name + "'");
   Expr drift = k.calc_constraint_drift();
@@ -239,17 +298,20 @@ Kinematics& Machine::kinematics() {
 
 std::vector<Expr> Machine::joint_coordinates(int joint) const {
   if (closure_of(joint) >= 0) return closure_coordinates(joint);
+  if (is_open(joint)) return calc_closure_part(joint, MotionLevel::places);
   return holon::joint_coordinates(tree_, states_,
                                   links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
 
 std::vector<Expr> Machine::joint_rates(int joint) const {
   if (closure_of(joint) >= 0) return closure_rates(joint);
+  if (is_open(joint)) return calc_closure_part(joint, MotionLevel::speeds);
   return holon::joint_rates(tree_, states_, links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
 
 std::vector<Expr> Machine::joint_accelerations(int joint) const {
-  if (closure_of(joint) >= 0) return calc_closure_part(joint, MotionLevel::accelerations);
+  if (closure_of(joint) >= 0 || is_open(joint))
+    return calc_closure_part(joint, MotionLevel::accelerations);
   return holon::joint_accelerations(mechanism, tree_, states_, vdot_,
                                     links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
@@ -284,7 +346,8 @@ void Machine::formulate(Assembly& assembly) {
   formulation_ = &find_formulation(assembly.simulate().formulation);
   std::vector<std::string> errors;
   frames.place(mechanism, errors);
-  modes_.add_unknowns(assembly);
+  write_out_motions(mechanism, assembly);
+  modes_.couple(assembly, formulation_->has_body_states());
   detail::check_force_elements(mechanism, errors);
   if (errors.empty() && !inner_parts.drive_frames(mechanism, assembly)) return;
   tree_ = make_tree(mechanism, errors);
@@ -297,6 +360,7 @@ void Machine::formulate(Assembly& assembly) {
   modes_.add_loads(assembly);
   links_of_joint_ = find_links_of_joints(mechanism, tree_);
   inner_parts.find_links(mechanism, tree_);
+  modes_.find_links();
   add_states(assembly);
   if (!formulation_->has_body_states()) check_start_position(assembly);
   kinematics_.emplace(mechanism, tree_, states_);
@@ -305,13 +369,14 @@ void Machine::formulate(Assembly& assembly) {
   add_closures(assembly);
   if (closures_.empty()) {
     inner_parts.apply_loads(*kinematics_, states_);
+    modes_.apply_loads(states_);
     vdot_ = calc_recursive(mechanism, tree_, states_);
     inner_parts.finish({}, *kinematics_, states_);
   } else {
     close_loops(assembly);
   }
   kinematics_->set_accelerations(vdot_);
-  modes_.set_equations(assembly);
+  modes_.set_equations(assembly, states_);
   set_derivatives(assembly);
   set_constraints(assembly);
   if (!mechanism.stops.empty()) detail::ImpactShare(*this).add_events(assembly);
@@ -319,7 +384,8 @@ void Machine::formulate(Assembly& assembly) {
 
 /// Puts the formulation's tree in the place of the spanning one.
 void Machine::choose_tree(Assembly& assembly) {
-  const bool has_open_joints = !inner_parts.empty() || has_always_cut_joints(mechanism);
+  const bool has_open_joints =
+      !inner_parts.empty() || modes_.has_rows() || has_always_cut_joints(mechanism);
   if (!formulation_->has_body_states() && !has_open_joints) return;
   if (formulation_->has_body_states()) find_needed_rows(assembly);
   std::vector<std::string> errors;
@@ -340,6 +406,7 @@ void Machine::find_body_starts(const Tree& start) {
     detail::append(from, part.v);
     detail::append(to, part.start_rates);
   }
+  modes_.append_starts(from, to);
   for (std::size_t k = 0; k < begin.size(); ++k) {
     if (detail::set_prescribed(mechanism, start.links[k], begin[k])) {
       begin[k].q = substitute(begin[k].q, from, to);

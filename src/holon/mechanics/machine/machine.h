@@ -108,6 +108,9 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<Expr> closure_coordinates(int joint) const;
   std::vector<Expr> closure_rates(int joint) const;  ///< likewise
   std::vector<Expr> calc_closure_part(int joint, MotionLevel level) const;
+  /// A Free joint of which no link has the coordinates: it is no constraint, and is measured.
+  bool is_open(int joint) const;
+  std::vector<Expr> calc_relative_motion(const Mechanism::Joint& joint, MotionLevel level) const;
   void define_system_outputs(Assembly& assembly);
   std::vector<Expr> calc_system_output(const std::string& name);
 

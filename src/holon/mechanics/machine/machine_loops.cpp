@@ -17,6 +17,18 @@
 
 namespace holon {
 
+namespace {
+
+/// One that closes a loop of joints.
+void refuse_free_joint(const Mechanism::Joint& joint) {
+  joint.report("between",
+               "'" + joint.parent + "' and '" + joint.child +
+                   "' are connected already, and a Free joint constrains nothing",
+               "leave it out; a Relative measures their relative motion");
+}
+
+}  // namespace
+
 int Machine::closure_of(int joint) const {
   return closure_of_joint_.empty() ? -1 : closure_of_joint_[static_cast<std::size_t>(joint)];
 }
@@ -36,19 +48,8 @@ void Machine::add_closures(Assembly& assembly) {
   closure_of_joint_.assign(mechanism.joints.size(), -1);
   for (const Tree::Cut& cut : tree_.cuts) {
     const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
-    if (joint.type == JointType::free && formulation_->has_body_states()) {
-      joint.report("between",
-                   "a Free joint that does not connect the origin of the world with that of a body "
-                   "is in formulation: recursive only in this version",
-                   "choose formulation: recursive, or leave the joint out, give the body its "
-                   "initial motion, and measure with a Relative");
-      continue;
-    }
     if (joint.type == JointType::free) {
-      joint.report("between",
-                   "'" + joint.parent + "' and '" + joint.child +
-                       "' are connected already, and a Free joint constrains nothing",
-                   "leave it out; a Relative measures their relative motion");
+      if (!formulation_->has_body_states() && !is_on_connection(joint)) refuse_free_joint(joint);
       continue;
     }
     if (cut.parent.link == kWorld && cut.child.link == kWorld) continue;
@@ -58,6 +59,12 @@ void Machine::add_closures(Assembly& assembly) {
                     .bodies = {mechanism.find_body(joint.parent), mechanism.find_body(joint.child)},
                     .kind = CutJoint{joint}};
     CutJoint& own = *closure.joint();
+    const auto is_point = [&](const Tree::BodyPlace& side) {
+      return side.link != kWorld &&
+             tree_.links[static_cast<std::size_t>(side.link)].type == JointType::translation;
+    };
+    if (joint.type == JointType::fixed && (is_point(cut.parent) || is_point(cut.child)))
+      own.joint.type = JointType::spherical;
     if (const auto known = needed_rows_.find(cut.joint); known != needed_rows_.end()) {
       own.needed = known->second;
     }
@@ -108,7 +115,11 @@ void Machine::find_needed_rows(Assembly& assembly) {
   std::vector<int> joints;
   for (const Tree::Cut& cut : tree_.cuts) {
     const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
-    if (joint.type == JointType::free || is_on_connection(joint)) continue;
+    if (is_on_connection(joint)) continue;
+    if (joint.type == JointType::free) {
+      refuse_free_joint(joint);
+      continue;
+    }
     CutJoint own{joint};
     own.near = symbols(static_cast<int>(detail::cut_angles(joint.type).size()));
     closures.push_back(
@@ -194,6 +205,9 @@ void Machine::add_closure_efforts() {
 void Machine::close_loops(Assembly& assembly) {
   add_closure_efforts();
   inner_parts.apply_loads(*kinematics_, states_);
+  modes_.apply_loads(states_);
+  std::vector<PartResponse> parts = inner_parts.responses();
+  parts.insert(parts.end(), modes_.responses().begin(), modes_.responses().end());
   const std::vector<LinkState> own_states = states_;
   equations_.take_off_flow_efforts(closures_, states_);
   loops_.emplace(
@@ -202,14 +216,17 @@ void Machine::close_loops(Assembly& assembly) {
       [&assembly](std::vector<Expr> expressions) {
         return assembly.put_in_outputs(std::move(expressions));
       },
-      inner_parts.responses(),
+      std::move(parts),
       [&assembly](const Expr& e) { return detail::value_at_parameters(e, *assembly.symbols()); });
   std::optional<Loops::Baumgarte> baumgarte;
   if (const auto& given = assembly.simulate().stabilisation.baumgarte)
     baumgarte = {given->alpha, given->beta};
   vdot_ = loops_->calc_accelerations(baumgarte);
   states_ = own_states;
-  inner_parts.finish(loops_->calc_part_accelerations(), *kinematics_, states_);
+  std::vector<std::vector<Expr>> added = loops_->calc_part_accelerations();
+  modes_.set_added(
+      {added.begin() + static_cast<std::ptrdiff_t>(inner_parts.responses().size()), added.end()});
+  inner_parts.finish(added, *kinematics_, states_);
   // From here on what the closures carry counts as loads: so reactions and accelerations agree.
   const std::vector<std::vector<Expr>> loads = loops_->reactions().calc_loads();
   for (std::size_t k = 0; k < loads.size(); ++k) {
@@ -288,16 +305,24 @@ void Machine::set_constraints(Assembly& assembly) {
               speeds.parts[part]);
     ++part;
   }
-  std::vector<Expr> rates, steps;
+  std::vector<Expr> rates, steps, shifts;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
     detail::append(rates, states_[k].v);
     detail::append(steps, speeds.rates[k]);
+    detail::append(shifts, places.rates[k]);
   }
-  for (const auto& [rate, step] : modes_.calc_steps(rates, steps)) {
+  for (const auto& [rate, step] :
+       modes_.calc_steps(rates, steps, std::span(speeds.parts).subspan(part))) {
     c.states.push_back(rate);
     c.position_step.emplace_back(0.0);
     c.velocity_step.push_back(step);
+  }
+  for (const auto& [displacement, step] :
+       modes_.calc_position_steps(rates, shifts, std::span(places.parts).subspan(part))) {
+    c.states.push_back(displacement);
+    c.position_step.push_back(step);
+    c.velocity_step.emplace_back(0.0);
   }
   for (const Closure& closure : closures_) {
     // A row of rates moves no body: what its flow has come to is where the port is.
@@ -327,35 +352,7 @@ std::vector<Expr> Machine::closure_rates(int joint) const {
 std::vector<Expr> Machine::calc_closure_part(int joint, MotionLevel level) const {
   const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
   if (joint_info(j.type).freedoms.empty()) {
-    // The orientation: the frames tell all of it.
-    const int parent = mechanism.find_frame(j.parent), child = mechanism.find_frame(j.child);
-    const auto output = [&](int frame, FrameOutput of) {
-      return kinematics_->calc_frame_output(frame, of);
-    };
-    const auto rotation = [&](int frame) {
-      return Rotation<Expr>(Vector4<Expr>(output(frame, FrameOutput::orientation).data()));
-    };
-    const auto vector = [&](int frame, FrameOutput of) {
-      return Vector3<Expr>(output(frame, of).data());
-    };
-    const Rotation<Expr> R_C = rotation(child);
-    Vector3<Expr> result;
-    if (level == MotionLevel::places) {
-      const Vector4<Expr> from = (rotation(parent) * j.origin.rotation).coefficients();
-      const Vector4<Expr> to = R_C.coefficients();
-      std::vector<Expr> both(from.begin(), from.end());
-      both.insert(both.end(), to.begin(), to.end());
-      return call(detail::relative_orientation_function(), both);
-    }
-    const Vector3<Expr> w = vector(child, FrameOutput::angular_velocity);
-    const Vector3<Expr> relative = w - vector(parent, FrameOutput::angular_velocity);
-    result = relative;
-    if (level == MotionLevel::accelerations) {
-      result = vector(child, FrameOutput::angular_acceleration) -
-               vector(parent, FrameOutput::angular_acceleration) + relative.cross(w);
-    }
-    result = R_C.inverse() * result;
-    return {result[0], result[1], result[2]};
+    return calc_relative_motion(j, level);
   }
   const std::vector<Expr> all =
       calc_joint_state(closures_[static_cast<std::size_t>(closure_of(joint))], *kinematics_, level);
@@ -364,8 +361,71 @@ std::vector<Expr> Machine::calc_closure_part(int joint, MotionLevel level) const
   return {first, first + count};
 }
 
+bool Machine::is_open(int joint) const {
+  return mechanism.joints[static_cast<std::size_t>(joint)].type == JointType::free &&
+         links_of_joint(joint).empty();
+}
+
+/// The orientation and, of a Free joint, the position p of the child frame in the joint frame, by
+/// the outputs of the frames; ω in the child's axes. With r, v and a of the child's origin against
+/// the joint frame's in world axes and Ω, Ω' of the latter, in its axes
+///
+///   p = r,   p' = v − Ω × r,   p″ = a − Ω' × r − Ω × (Ω × r) − 2 Ω × p'.
+std::vector<Expr> Machine::calc_relative_motion(const Mechanism::Joint& j,
+                                                MotionLevel level) const {
+  const int parent = mechanism.find_frame(j.parent), child = mechanism.find_frame(j.child);
+  const auto rotation = [&](int frame) {
+    return Rotation<Expr>(
+        Vector4<Expr>(kinematics_->calc_frame_output(frame, FrameOutput::orientation).data()));
+  };
+  const auto vector = [&](int frame, FrameOutput of) {
+    return Vector3<Expr>(kinematics_->calc_frame_output(frame, of).data());
+  };
+  const bool has_place = j.type == JointType::free;
+  const Rotation<Expr> R_P = rotation(parent), R_J = R_P * j.origin.rotation, R_C = rotation(child);
+  const Vector3<Expr> lever = R_P * j.origin.position;
+  const Vector3<Expr> r =
+      vector(child, FrameOutput::position) - vector(parent, FrameOutput::position) - lever;
+  std::vector<Expr> result;
+  if (level == MotionLevel::places) {
+    const Vector4<Expr> from = R_J.coefficients(), to = R_C.coefficients();
+    std::vector<Expr> both(from.begin(), from.end());
+    both.insert(both.end(), to.begin(), to.end());
+    result = call(detail::relative_orientation_function(), both);
+    if (has_place) detail::append(result, Vector3<Expr>(R_J.inverse() * r));
+    return result;
+  }
+  const Vector3<Expr> w = vector(child, FrameOutput::angular_velocity);
+  const Vector3<Expr> W = vector(parent, FrameOutput::angular_velocity);
+  const Vector3<Expr> relative = w - W;
+  const auto calc_rate = [&] {
+    return Vector3<Expr>(vector(child, FrameOutput::velocity) -
+                         vector(parent, FrameOutput::velocity) -
+                         cross(W, Vector3<Expr>(lever + r)));
+  };
+  if (level == MotionLevel::speeds) {
+    result = detail::list_of(Vector3<Expr>(R_C.inverse() * relative));
+    if (has_place) detail::append(result, Vector3<Expr>(R_J.inverse() * calc_rate()));
+    return result;
+  }
+  const Vector3<Expr> turning = vector(parent, FrameOutput::angular_acceleration);
+  result = detail::list_of(
+      Vector3<Expr>(R_C.inverse() * Vector3<Expr>(vector(child, FrameOutput::angular_acceleration) -
+                                                  turning + relative.cross(w))));
+  if (has_place) {
+    const Vector3<Expr> arm = lever + r;
+    const Vector3<Expr> a = vector(child, FrameOutput::acceleration) -
+                            vector(parent, FrameOutput::acceleration) - cross(turning, arm) -
+                            cross(W, Vector3<Expr>(cross(W, arm))) -
+                            Expr(2.0) * cross(W, calc_rate());
+    detail::append(result, Vector3<Expr>(R_J.inverse() * a));
+  }
+  return result;
+}
+
 std::array<std::vector<Expr>, 2> Machine::joint_reaction(int joint) {
   const int closure = closure_of(joint);
+  if (is_open(joint)) return {std::vector<Expr>(3, 0.0), std::vector<Expr>(3, 0.0)};
   if (closure < 0) return kinematics().calc_reaction(joint);
   return loops_->reactions().calc_reaction(static_cast<std::size_t>(closure));
 }

@@ -21,9 +21,10 @@
 // η'' is eliminated: −Σ u uᵀ/A, u = (p, s), adds to the inertia (Link::modal), and −u Q/A with the
 // terms of η' in (3) are loads. Where a frame that moves with the modes carries something, its
 // wrench (F_f, M_f) adds −(∂r/∂η·F_f + ∂θ/∂η·M_f) to Q; this depends on accelerations, and η'' are
-// unknowns of the System. The source of the form with rotation alone, J ω' + δᵀη'' +
-// ω × (J ω + δᵀη') = τ, η'' + 2ζΩ η' + Ω² η + δ ω' = 0, is (3) with p = 0: P. W. Likins, Dynamics
-// and Control of Flexible Space Vehicles, JPL TR 32-1329, 1970.
+// unknowns of the System, or are eliminated with rows of constraints (modal_rows.cpp). The source
+// of the form with rotation alone, J ω' + δᵀη'' + ω × (J ω + δᵀη') = τ, η'' + 2ζΩ η' + Ω² η + δ ω'
+// = 0, is (3) with p = 0: P. W. Likins, Dynamics and Control of Flexible Space Vehicles, JPL TR
+// 32-1329, 1970.
 
 #include "holon/mechanics/machine/modal_share.h"
 
@@ -90,23 +91,52 @@ Rotation<Expr> orientation_of(Kinematics& kinematics, int frame) {
 
 }  // namespace
 
-/// Unknowns for the modes that move what is attached to a frame.
-void ModalShare::add_unknowns(Assembly& assembly) {
-  for (Mechanism::Body& body : machine_.mechanism.bodies) {
+/// Whether constraints share the mechanism with the modes: their equations need these within.
+bool ModalShare::needs_rows(Assembly& assembly) const {
+  const Mechanism& mechanism = machine_.mechanism;
+  if (!mechanism.rods.empty() || !mechanism.line_bodies.empty()) return true;
+  for (std::size_t k = 0; k < mechanism.equations.size(); ++k) {
+    const bool is_friction = std::any_of(
+        mechanism.stickings.begin(), mechanism.stickings.end(),
+        [&](const Mechanism::Sticking& s) { return s.equation == static_cast<int>(k); });
+    if (!is_friction) return true;
+  }
+  for (const Mechanism::Body& body : mechanism.bodies) {
+    if (find_equation_of(mechanism, *assembly.symbols(), body.name + ".modes[") &&
+        !body.modes.empty())
+      return true;
+  }
+  std::vector<std::string> errors;
+  return !make_tree(mechanism, errors).cuts.empty();
+}
+
+/// Where nothing but joints of the tree holds what the frames carry, the modes' accelerations are
+/// unknowns of the System in `recursive`.
+void ModalShare::couple(Assembly& assembly, bool has_body_states) {
+  Mechanism& mechanism = machine_.mechanism;
+  std::vector<std::size_t> coupled;
+  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
+    const Mechanism::Body& body = mechanism.bodies[b];
     if (body.modes.empty()) continue;
-    if (const Mechanism::Equation* equation =
-            find_equation_of(machine_.mechanism, *assembly.symbols(), body.name + ".modes[")) {
-      throw ModelError("'" + equation->name + "' is a constraint that names modes of '" +
-                           body.name + "', on which it would have no effect",
-                       "constraints of modes are not in this version yet: use a spring");
+    const auto is_named = [&](const std::string& prefix) {
+      return find_equation_of(mechanism, *assembly.symbols(), prefix) != nullptr;
+    };
+    const bool is_coupled =
+        is_named(body.name + ".modes[") ||
+        std::any_of(body.modal_frames.begin(), body.modal_frames.end(),
+                    [&](const Mechanism::ModalFrame& f) {
+                      return carries_something(mechanism, f.name) || is_named(f.name + ".");
+                    });
+    if (is_coupled) coupled.push_back(b);
+  }
+  if (coupled.empty()) return;
+  const bool by_rows = has_body_states || needs_rows(assembly);
+  for (const std::size_t b : coupled) {
+    if (by_rows) {
+      put_behind_rows(b);
+      continue;
     }
-    const bool is_coupled = std::any_of(
-        body.modal_frames.begin(), body.modal_frames.end(), [&](const Mechanism::ModalFrame& f) {
-          return carries_something(machine_.mechanism, f.name) ||
-                 find_equation_of(machine_.mechanism, *assembly.symbols(), f.name + ".");
-        });
-    if (!is_coupled) continue;
-    check_frames(body);
+    Mechanism::Body& body = mechanism.bodies[b];
     for (std::size_t k = 0; k < body.modes.size(); ++k) {
       body.modes[k].acceleration =
           assembly.add_unknown(body.name + ".modes[" + std::to_string(k) + "].acceleration", 0.0);
@@ -146,46 +176,18 @@ void ModalShare::add_loads(Assembly& assembly) {
   }
 }
 
-/// What would need the modes within the mechanism's own equations of constraints.
-void ModalShare::check_frames(const Mechanism::Body& body) const {
-  const auto refuse = [&](const std::string& what) {
-    throw ModelError("'" + what + "' and a frame that moves with the modes of '" + body.name +
-                         "' are in one mechanism: closed loops, rods, joint limits and "
-                         "constraints are not in this version yet there",
-                     "use a spring, or leave out 'modes' of the frame");
-  };
-  if (!machine_.mechanism.rods.empty()) refuse(machine_.mechanism.rods[0].name);
-  if (!machine_.mechanism.line_bodies.empty()) refuse(machine_.mechanism.line_bodies[0].name);
-  for (std::size_t k = 0; k < machine_.mechanism.equations.size(); ++k) {
-    const bool is_friction = std::any_of(
-        machine_.mechanism.stickings.begin(), machine_.mechanism.stickings.end(),
-        [&](const Mechanism::Sticking& s) { return s.equation == static_cast<int>(k); });
-    if (!is_friction) refuse(machine_.mechanism.equations[k].name);
-  }
-  std::vector<std::string> errors;
-  const Tree tree = make_tree(machine_.mechanism, errors);
-  if (!tree.cuts.empty())
-    refuse(machine_.mechanism.joints[static_cast<std::size_t>(tree.cuts.front().joint)].name);
-}
-
 /// η'' of a body's mode by (3), from the motion of the link.
 Expr ModalShare::calc_acceleration(std::size_t index, const Mechanism::Mode& mode) {
-  const Tree::BodyPlace& at = machine_.tree().bodies[index];
-  const ForceMotor<Expr> u = calc_participation(mode, {{0.0, 0.0, 0.0}, at.place.rotation});
-  AccelerationMotor<Expr> field;
-  Vector3<Expr> gravity = machine_.mechanism.gravity;
-  if (at.link != kWorld) {
-    const auto link = static_cast<std::size_t>(at.link);
-    const std::vector<Expr> a =
-        machine_.kinematics().calc_point_acceleration(link, at.place.position);
-    field = motor_of<AccelerationMotor<Expr>>(a);
-    gravity = multiply_transposed(
-        matrix_by_rows(std::span(machine_.kinematics().pose(link)).first(9)), gravity);
-  }
-  field.moment() -= gravity;
-  Expr force = mode.force - dot(u, field);
+  Expr force = mode.force;
   if (mode.acceleration) force += calc_frame_force(machine_.mechanism.bodies[index], mode);
-  return force / mode.mass;
+  const std::size_t part = find_carried(index);
+  if (part == carried_.size())
+    return calc_free_acceleration(machine_.kinematics(), index, mode, force);
+  const std::vector<Mechanism::Mode>& modes = machine_.mechanism.bodies[index].modes;
+  const auto k = static_cast<std::size_t>(&mode - modes.data());
+  const Expr free =
+      calc_free_acceleration(machine_.kinematics(), index, mode, force + carried_[part].loads[k]);
+  return added_.empty() ? free : free + added_[part][k];
 }
 
 /// The generalized force of what the frames carry that move with the mode.
@@ -216,15 +218,19 @@ Expr ModalShare::acceleration(std::size_t body, std::size_t mode) {
   return m.acceleration ? *m.acceleration : calc_acceleration(body, m);
 }
 
-void ModalShare::set_equations(Assembly& assembly) {
+void ModalShare::set_equations(Assembly& assembly, std::vector<LinkState>& states) {
   for (std::size_t b = 0; b < machine_.mechanism.bodies.size(); ++b) {
+    std::vector<Expr> accelerations;
     for (const Mechanism::Mode& mode : machine_.mechanism.bodies[b].modes) {
-      const Expr acceleration = calc_acceleration(b, mode);
+      accelerations.push_back(calc_acceleration(b, mode));
       if (mode.acceleration)
-        assembly.set_equation(*mode.acceleration, *mode.acceleration - acceleration);
+        assembly.set_equation(*mode.acceleration, *mode.acceleration - accelerations.back());
       assembly.set_derivative(mode.displacement, mode.rate);
-      assembly.set_derivative(mode.rate, mode.acceleration ? *mode.acceleration : acceleration);
+      assembly.set_derivative(mode.rate,
+                              mode.acceleration ? *mode.acceleration : accelerations.back());
     }
+    if (const std::size_t part = find_carried(b); part < carried_.size())
+      set_frames(carried_[part], accelerations, states);
   }
 }
 
@@ -274,26 +280,6 @@ std::vector<Expr> ModalShare::calc_momentum(bool is_angular) {
     }
   }
   return list_of(is_angular ? sum.moment() : sum.resultant());
-}
-
-/// By an impulse, of (3): A Δη' + p·Δv + s·Δω = 0.
-std::vector<std::pair<Expr, Expr>> ModalShare::calc_steps(const std::vector<Expr>& rates,
-                                                          const std::vector<Expr>& step) {
-  std::vector<std::pair<Expr, Expr>> steps;
-  const std::vector<Expr> rest(rates.size(), 0.0);
-  for (std::size_t b = 0; b < machine_.mechanism.bodies.size(); ++b) {
-    const Tree::BodyPlace& at = machine_.tree().bodies[b];
-    if (machine_.mechanism.bodies[b].modes.empty() || at.link == kWorld) continue;
-    const std::vector<Expr>& V = machine_.kinematics().velocity(static_cast<std::size_t>(at.link));
-    std::vector<Expr> change = substitute(V, rates, step);
-    const std::vector<Expr> before = substitute(V, rates, rest);
-    for (std::size_t i = 0; i < change.size(); ++i) change[i] -= before[i];
-    for (const Mechanism::Mode& mode : machine_.mechanism.bodies[b].modes) {
-      const ForceMotor<Expr> u = calc_participation(mode, at.place);
-      steps.emplace_back(mode.rate, -dot(u, motor_of<VelocityMotor<Expr>>(change)) / mode.mass);
-    }
-  }
-  return steps;
 }
 
 }  // namespace holon::detail

@@ -97,6 +97,7 @@ struct Mechanism {
     Vector3<Expr> translation{0.0, 0.0, 0.0};  ///< [kg] p, in the body's axes
     Vector3<Expr> rotation{0.0, 0.0, 0.0};     ///< [kg m] s, about the origin of the body's frame
     Expr force = 0.0;                          ///< [N] Q: spring, damper, drive, fields
+    Expr start = 0.0, start_rate = 0.0;        ///< [m], [m/s] of the states
     /// η'' as an unknown of the System, where frames that move with the modes carry something.
     std::optional<Expr> acceleration{};
   };

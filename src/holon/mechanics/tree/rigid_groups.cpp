@@ -165,9 +165,15 @@ void RigidGroups::add_joints() {
       continue;
     }
     if (always_cut_[j]) {
-      const bool is_ball = mechanism_.joints[j].type == JointType::spherical;
-      parent.is_turned = parent.is_turned || !is_ball;
-      child.is_turned = child.is_turned || !is_ball;
+      // A point needs no orientation where a ball holds it, or a Fixed joint, which is one to it.
+      const JointType type = mechanism_.joints[j].type;
+      for (const JointEnd* end : {&parents_[j], &children_[j]}) {
+        const bool is_point =
+            end->body != kWorld && mechanism_.bodies[static_cast<std::size_t>(end->body)].is_point;
+        RigidGroup& own = end == &parents_[j] ? parent : child;
+        own.is_turned = own.is_turned ||
+                        !(type == JointType::spherical || (type == JointType::fixed && is_point));
+      }
       continue;
     }
     parent.joints.push_back(static_cast<int>(j));

@@ -61,6 +61,7 @@ ModeNumbers find_mode_numbers(PartBuilder& b, const std::string& at,
 Mechanism::Mode add_mode_states(PartBuilder& b, std::size_t k, const ElasticBody::Mode& given) {
   Assembly& assembly = b.assembly();
   const std::string local = name_of_mode(k), name = b.member(local);
+  Mechanism::Mode mode;
   const auto add = [&](const char* what, const Dimension& dimension, bool is_rate,
                        const std::optional<Expr>& initial, const std::optional<Expr>& guess) {
     if (initial && guess) {
@@ -74,9 +75,9 @@ Mechanism::Mode add_mode_states(PartBuilder& b, std::size_t k, const ElasticBody
     state.held = {initial.has_value()};
     if (!is_rate) state.nominal = assembly.simulate().nominal_length.value_or(1.0);
     const Expr start = initial ? *initial : guess.value_or(0.0);
+    (is_rate ? mode.start_rate : mode.start) = start;
     return assembly.add_state(std::move(state), {start})[0];
   };
-  Mechanism::Mode mode;
   mode.displacement = add("displacement", dimensions::kLength, false, given.initial.displacement,
                           given.guess.displacement);
   mode.rate = add("rate", dimensions::kSpeed, true, given.initial.rate, given.guess.rate);
@@ -266,8 +267,7 @@ void ElasticBody::build(PartBuilder& b) const {
     mechanism.bodies[index].modal_frames.push_back({full, place});
     machine->frames.add(b.assembly(), full, b.name(), place, b.error_reporter(), true);
     b.assembly().define_outputs(full, frame_outputs(), [machine, full](int which) {
-      return machine->kinematics().calc_frame_output(machine->mechanism.find_frame(full),
-                                                     static_cast<FrameOutput>(which));
+      return machine->calc_frame_output(full, static_cast<FrameOutput>(which));
     });
   }
 }

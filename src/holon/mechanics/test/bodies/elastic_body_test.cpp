@@ -434,20 +434,6 @@ TEST(ElasticBody, RefusesMoreModesOfAFrameThanTheBodyHas) {
             "entry for each mode of the body, {} where the frame does not move\n");
 }
 
-TEST(ElasticBody, RefusesLoopsAndRodsBesideFramesThatMoveAndCarry) {
-  Model model;
-  model.add<ElasticBody>("beam", make_beam(2.0, 50.0, 3.0));
-  model.add<Fixed>("wall", {.between = {"world", "beam"}});
-  model.add<RigidBody>("load", {.mass = 1.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}});
-  model.add<Revolute>("pin", {.between = {"beam.tip", "load"}, .axis = "x"});
-  model.add<Distance>("rod", {.between = {"world", "load"}, .length = 3.0});
-  const std::string error = test::errors_of(model);
-  EXPECT_NE(
-      error.find("'rod' and a frame that moves with the modes of 'beam' are in one mechanism"),
-      std::string::npos)
-      << error;
-}
-
 TEST(ElasticBody, MayBeAThinRodThatAJointHolds) {
   // Without inertia about its axis, which no mode takes part in.
   Model model;

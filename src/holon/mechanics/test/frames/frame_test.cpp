@@ -3,8 +3,13 @@
 #include "holon/mechanics/parts/frames/frame.h"
 
 #include "holon/base/errors.h"
+#include "holon/mechanics/parts/bodies/point_mass.h"
+#include "holon/mechanics/parts/bodies/rigid_body.h"
+#include "holon/mechanics/parts/constraints/distance.h"
 #include "holon/mechanics/parts/forces/force.h"
 #include "holon/mechanics/parts/forces/spring.h"
+#include "holon/mechanics/parts/joints/fixed.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/test/force_models.h"
 #include "holon/spatial/rotation.h"
@@ -132,6 +137,48 @@ TEST(Frame, CarriesBodiesAlong) {
                       {.between = {"pivot", "bob"}, .axis = "x", .initial = {.angle = theta}});
   test::expect_start(model, {"pin.acceleration", "bob.position.z"},
                      {-(g - a * w * w) * std::sin(theta) / L, a});
+}
+
+TEST(Frame, ThatMovesOnABodyCarriesARodAndABodyInAllFormulations) {
+  // An eye moves on a sledge that is free along x: what hangs on the eye by a rod or a hinge, and
+  // what is fixed to it, pulls at the sledge, and the momentum along x stays. The hinge holds a
+  // second body, so that what carries it has inertia, too.
+  const double sledge = 2.0, bob = 1.0, weight = 0.4;
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
+    for (const bool by_rod : {true, false}) {
+      Model model;
+      model.simulate.formulation = formulation;
+      model.add<RigidBody>("sledge", {.mass = sledge, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}});
+      model.add<Prismatic>("rail", {.between = {"world", "sledge"}, .axis = "x"});
+      model.add<Frame>("eye",
+                       {.in = "sledge", .position = {0.1 * sin(2.0 * model.time()), 0.0, 0.0}});
+      if (by_rod) {
+        PointMass mass{.mass = bob};
+        mass.initial.emplace().position = Vector3<Expr>(0.6, 0.0, -0.8);
+        model.add<PointMass>("bob", mass);
+        model.add<Distance>("rod", {.between = {"eye", "bob"}, .length = 1.0});
+      } else {
+        model.add<PointMass>("weight", {.mass = weight});
+        model.add<Fixed>("weld", {.between = {"eye", "weight"}});
+        model.add<RigidBody>("bob", {.mass = bob,
+                                     .inertia = InertiaMatrix{{0.02, 0.1, 0.09}},
+                                     .center_of_mass = {0.4, 0.0, 0.0}});
+        model.add<Revolute>("pin",
+                            {.between = {"eye", "bob"}, .axis = "y", .initial = {.angle = 0.3}});
+      }
+      const Results r = test::run(make_system(model), 1.0,
+                                  {"system.momentum.x", "sledge.position.x", "eye.position.x"});
+      for (std::size_t row = 0; row < r.row_count(); ++row) {
+        EXPECT_NEAR(test::number_of(r, row, "system.momentum.x"),
+                    test::number_of(r, 0, "system.momentum.x"), test::kGlobal)
+            << name_of(formulation) << by_rod;
+      }
+      EXPECT_GT(std::abs(r.values("sledge.position.x").back()), 0.01);
+      EXPECT_NEAR(r.values("eye.position.x").back() - r.values("sledge.position.x").back(),
+                  0.1 * std::sin(2.0), test::kGlobal);
+    }
+  }
 }
 
 TEST(Frame, HoldsSpringsAndGivesAxes) {

@@ -151,18 +151,66 @@ TEST(Free, JoinsBodiesOfAllFormulations) {
   }
 }
 
-TEST(Free, BetweenBodiesIsRefusedWhereBodiesHaveTheStates) {
-  Model model;
-  model.simulate.formulation = Formulation::augmented;
-  model.add<RigidBody>("a", lump());
-  model.add<RigidBody>("b", lump());
-  model.add<Free>("joint", {.between = {"a", "b"}});
-  EXPECT_EQ(test::errors_of(model),
-            "parts/joint: between: a Free joint that does not connect the origin of the world with "
-            "that of a "
-            "body is in formulation: recursive only in this version; choose formulation: "
-            "recursive, or leave the joint out, give the body its initial motion, and measure "
-            "with a Relative\n");
+TEST(Free, MeasuresBodiesAgainstEachOtherInAllFormulations) {
+  // Off the origins, between bodies that move: the joint says where they begin, and its outputs are
+  // those of `recursive`, where they are states.
+  const auto run = [&](Formulation formulation) {
+    Model model;
+    model.simulate.formulation = formulation;
+    RigidBody body = lump();
+    body.frames.add(
+        "eye", {.at = {0.3, -0.2, 0.5}, .rotate = Orientation::axis_angle({0.0, 1.0, 0.0}, 0.4)});
+    model.add<RigidBody>("a", body);
+    model.add<RigidBody>("b", body);
+    model.add<RigidBody>("c", lump());
+    const FreeStart first{.position = Vector3<Expr>(1.0, 2.0, 3.0),
+                          .orientation = Orientation::axis_angle({1.0, 2.0, 2.0}, 0.7),
+                          .velocity = Vector3<Expr>(0.3, 0.2, -0.1),
+                          .angular_velocity = Vector3<Expr>(1.0, -2.0, 0.5)};
+    const FreeStart second{.position = Vector3<Expr>(-0.4, 0.1, 0.6),
+                           .orientation = Orientation::axis_angle({2.0, -1.0, 2.0}, 1.1),
+                           .velocity = Vector3<Expr>(0.2, -0.5, 0.1),
+                           .angular_velocity = Vector3<Expr>(-0.6, 0.3, 0.9)};
+    model.add<Free>(
+        "one",
+        {.between = {"world", "a.eye"}, .origin = {.at = {0.5, 0.0, -1.0}}, .initial = first});
+    model.add<Free>(
+        "two",
+        {.between = {"a.eye", "b.eye"}, .origin = {.at = {0.1, 0.2, 0.3}}, .initial = second});
+    model.add<Revolute>("pin", {.between = {"b", "c"}, .axis = "y"});
+    return test::run(make_system(model), 1.0,
+                     {"one.position", "one.velocity", "two.position", "two.orientation",
+                      "two.velocity", "two.angular_velocity", "two.acceleration",
+                      "two.angular_acceleration", "pin.angle", "two.reaction.force"});
+  };
+  const Results expected = run(Formulation::recursive);
+  for (const Formulation formulation : {Formulation::augmented, Formulation::aggregate}) {
+    const Results results = run(formulation);
+    ASSERT_EQ(results.row_count(), expected.row_count());
+    for (const auto& column : expected.columns()) {
+      for (std::size_t row = 0; row < results.row_count(); row += 5) {
+        const double value = number_of(expected, row, column.name);
+        EXPECT_NEAR(number_of(results, row, column.name), value,
+                    100 * test::kGlobal * std::max(1.0, std::abs(value)))
+            << name_of(formulation) << ' ' << column.name << ' ' << row;
+      }
+    }
+  }
+}
+
+TEST(Free, ClosesNoLoopInAnyFormulation) {
+  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+    Model model;
+    model.simulate.formulation = formulation;
+    model.add<RigidBody>("a", lump());
+    model.add<RigidBody>("b", lump());
+    model.add<Free>("first", {.between = {"a", "b"}});
+    model.add<Free>("joint", {.between = {"a", "b"}});
+    EXPECT_EQ(
+        test::errors_of(model),
+        "parts/joint: between: 'a' and 'b' are connected already, and a Free joint constrains "
+        "nothing; leave it out; a Relative measures their relative motion\n");
+  }
 }
 
 }  // namespace
