@@ -126,6 +126,31 @@ TEST(Modes, GyroscopicMomentsSplitTheTiltingOfARotor) {
   }
 }
 
+TEST(Modes, WhatARotorSeesIsNoFrameThatWhirls) {
+  // Outputs with the names of a frame's, at rest in place and with an angular velocity: but of the
+  // world as seen from the disc, about which nothing whirls in the world.
+  const std::string view = "  view: {type: Relative, of: world, to: disc}\n";
+  const ModalModel modal = find_modes_of(kRotor + view);
+  for (const bool forward : {false, true}) {
+    const Eigenmode& mode = mode_near(modal, Complex(0, calc_whirl(0.1, 0.16, 400, 100, forward)));
+    EXPECT_EQ(mode.whirl(), forward ? Whirl::forward : Whirl::backward);
+    EXPECT_NEAR(std::abs(mode.circularity), 1, 1e-9);
+  }
+}
+
+TEST(Modes, FramesHaveTheirRolesWhateverTheirNames) {
+  const System system = read_system(kRotor + std::string("  view: {type: Relative, of: disc}\n"));
+  const auto role = [&](const char* name) { return system.find_output(name)->role; };
+  EXPECT_EQ(role("disc.position"), OutputRole::position);
+  EXPECT_EQ(role("disc.velocity"), OutputRole::velocity);
+  EXPECT_EQ(role("disc.angular_velocity"), OutputRole::angular_velocity);
+  EXPECT_EQ(role("disc.com.position"), OutputRole::position);
+  EXPECT_EQ(role("disc.angular_velocity_body"), OutputRole::other);
+  EXPECT_EQ(role("view.position"), OutputRole::other);
+  EXPECT_EQ(role("view.angular_velocity"), OutputRole::other);
+  EXPECT_EQ(role("spin.angle"), OutputRole::coordinate);
+}
+
 TEST(Modes, BranchesOfACampbellDiagramFollowTheirWhirl) {
   std::vector<ModalModel> points;
   std::vector<double> speeds;

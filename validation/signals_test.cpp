@@ -14,6 +14,9 @@
 #include "model_text.h"
 
 #include "holon/base/matrices.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/print/print.h"
+#include "holon/model/assembly/model.h"
 
 namespace holon {
 namespace {
@@ -238,6 +241,18 @@ parts:
                  "a length (m) is needed");
   EXPECT_MESSAGE(errors_in("parts: {p: {type: Equations, outputs: {f: \"lookup(curv, time)\"}}}\n"),
                  "'curv' is not a table");
+}
+
+TEST(Signals, EquationsPrintALookedUpTableByItsName) {
+  Diagnostics diagnostics;
+  const Model model = load(R"yaml(
+parts:
+  curve: {type: Table, x: [0 m, 1 m, 3 m], values: [0 N, 20 N, 0 N]}
+  p: {type: Equations, outputs: {f: "lookup(curve, 0.5 [m/s] * time)"}}
+)yaml",
+                           diagnostics);
+  const FunctionRef f = make_system(model).select_outputs({"p.f"});
+  EXPECT_MESSAGE(to_text(f->output_scalars()[0]), "curve(");
 }
 
 TEST(Signals, StopAndAssertSayWhatHappened) {

@@ -124,7 +124,7 @@ double find_length(const System& a, const std::vector<Sample>& samples) {
   constexpr std::size_t kMostPlaces = 100;
   std::vector<std::string> names;
   for (const SystemOutput& output : a.list_outputs())
-    if (output.name.ends_with(".position") && output.size() == 3 && names.size() < kMostPlaces)
+    if (output.role == OutputRole::position && names.size() < kMostPlaces)
       names.push_back(output.name);
   if (names.empty()) return 1;
   const Program places(*a.select_outputs(names));

@@ -29,24 +29,21 @@ struct SpinningFrame {
 };
 
 std::vector<SpinningFrame> find_spinning(const System& system, const OperatingPoint& point) {
-  const std::string ending = ".angular_velocity";
   std::vector<std::string> names;
   std::set<std::string> bodies;
   for (const SystemOutput& output : system.list_outputs()) {
-    if (!output.name.ends_with(ending) || output.size() != 3) continue;
-    const std::string name = output.name.substr(0, output.name.size() - ending.size());
-    const bool is_frame = system.find_output(name + ".position").has_value() &&
-                          system.find_output(name + ".velocity").has_value();
+    if (output.role != OutputRole::angular_velocity) continue;
+    const std::string name = output.name.substr(0, output.name.rfind('.'));
     // Other frames of a body rotate as it does.
     const bool is_of_body = bodies.contains(name.substr(0, name.rfind('.')));
-    if (!is_frame || is_of_body || names.size() == kMostSpinning) continue;
+    if (is_of_body || names.size() == kMostSpinning) continue;
     bodies.insert(name);
     names.push_back(name);
   }
   std::vector<SpinningFrame> spinning;
   if (names.empty()) return spinning;
   std::vector<std::string> outputs;
-  for (const std::string& name : names) outputs.push_back(name + ending);
+  for (const std::string& name : names) outputs.push_back(name + ".angular_velocity");
   for (const std::string& name : names) outputs.push_back(name + ".velocity");
   const std::vector<double> w = system.select_outputs(outputs)->evaluate(point.in);
   for (std::size_t k = 0; k < names.size(); ++k) {

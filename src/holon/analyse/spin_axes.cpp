@@ -70,7 +70,9 @@ std::vector<SpinningBody> find_spinning_bodies(const System& system, const std::
     for (int k = 0; k < n; ++k) {
       const StateBlock& other = tangent_block(system, k);
       if (other.role != StateBlock::Role::rate || other.size != 3 || !body.name.size()) continue;
-      if (!other.name.starts_with(body.name + ".angular_velocity")) continue;
+      if (other.dimension != dimensions::kAngularRate ||
+          other.name.substr(0, other.name.rfind('.')) != body.name)
+        continue;
       const Vector3d own = vector_at(x, static_cast<std::size_t>(other.offset));
       if ((own - body.omega).norm() > 1e-9 * own.norm()) break;  // in other axes
       body.rate = k;

@@ -8,6 +8,18 @@
 
 namespace holon::detail {
 
+namespace {
+
+/// Of a free body or a point mass: its position or velocity, in world axes.
+bool is_spatial_vector(const StateBlock& block) {
+  using Role = StateBlock::Role;
+  return block.size == 3 &&
+         ((block.role == Role::coordinate && block.dimension == dimensions::kLength) ||
+          (block.role == Role::rate && block.dimension == dimensions::kSpeed));
+}
+
+}  // namespace
+
 HeadingSymmetry::HeadingSymmetry(const System& system) : count_(tangent_count(system)) {
   int j = 0;
   for (const StateBlock& block : system.states) {
@@ -15,8 +27,7 @@ HeadingSymmetry::HeadingSymmetry(const System& system) : count_(tangent_count(sy
     if (is_quaternion) {
       quaternions_.push_back(j);
       orientations_.push_back(block.offset);
-    } else if (block.size == 3 &&
-               (block.name.ends_with(".position") || block.name.ends_with(".velocity"))) {
+    } else if (is_spatial_vector(block)) {
       vectors_.push_back(j);
       vector_places_.push_back(block.offset);
     }

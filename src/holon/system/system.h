@@ -123,8 +123,11 @@ struct SystemProcess {
 /// What an output is of the part that it belongs to.
 enum class OutputRole : std::uint8_t {
   other,
-  coordinate,  ///< of a joint's freedom
-  rate,        ///< of such a coordinate
+  coordinate,        ///< of a joint's freedom
+  rate,              ///< of such a coordinate
+  position,          ///< of a frame, in world axes
+  velocity,          ///< of a frame, in world axes
+  angular_velocity,  ///< of a frame, in world axes; its owner has the other two as well
 };
 
 /// The declaration of an output that many parts share: "position" of every frame.

@@ -73,11 +73,11 @@ const PartType& part_type_of() {
       return std::make_shared<P>(*static_cast<const P*>(part));
     };
     if constexpr (requires(const P part, std::string text) {
-                    part.look_up(std::span<const Expr>(), text, text);
+                    part.look_up(std::span<const Expr>(), text, text, text);
                   }) {
       result->look_up = [](const void* part, std::span<const Expr> arguments,
-                           const std::string& folder, std::string& error) {
-        return static_cast<const P*>(part)->look_up(arguments, folder, error);
+                           const std::string& name, const std::string& folder, std::string& error) {
+        return static_cast<const P*>(part)->look_up(arguments, name, folder, error);
       };
     }
     if constexpr (requires(const SourceNode& node) { P::list_names(node); }) {

@@ -100,10 +100,12 @@ struct PartType {
   std::shared_ptr<void> (*create)() = nullptr;
   std::shared_ptr<void> (*copy)(const void* part) = nullptr;
   void (*build)(const void* part, PartBuilder& builder) = nullptr;
-  /// Of tables: the value at one or two arguments, for lookup(…) in formulas; `folder` is that of
-  /// the model's file. nullptr if the type is not a table.
+  /// Of tables: the value at one or two arguments, for lookup(…) in formulas; equations print it
+  /// with the part's name, and `folder` is that of the model's file. nullptr if the type is not a
+  /// table.
   std::optional<Expr> (*look_up)(const void* part, std::span<const Expr> arguments,
-                                 const std::string& folder, std::string& error) = nullptr;
+                                 const std::string& name, const std::string& folder,
+                                 std::string& error) = nullptr;
 
   /// Throws std::logic_error for a duplicate name (among outputs or parameters) or a unit that
   /// base/units.h cannot read.

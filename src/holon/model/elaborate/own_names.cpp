@@ -164,7 +164,8 @@ std::optional<Value> Elaboration::look_up(Scope& scope, std::string_view table,
     error.suggestion = fits.suggestion;
     return std::nullopt;
   }
-  const auto value = type.look_up(part.get(), at, folder_of(*entry.node), error.message);
+  const auto value =
+      type.look_up(part.get(), at, entry.name, folder_of(*entry.node), error.message);
   if (!value) return std::nullopt;
   return Value(*value, dimensions_.of_parameter(entry, "values"));
 }

@@ -287,7 +287,8 @@ class ModesPage {
     const FunctionRef poses = scene ? loaded_.system.select_outputs(names) : nullptr;
     std::vector<std::string> position_names;
     for (const std::string& name : names)
-      if (name.ends_with(".position")) position_names.push_back(name);
+      if (loaded_.system.find_output(name)->role == OutputRole::position)
+        position_names.push_back(name);
     const FunctionRef positions = scene ? loaded_.system.select_outputs(position_names) : nullptr;
     std::vector<Column> columns{{"time", dimensions::kTime, ""}};
     for (const std::string& name : names) {

@@ -85,7 +85,6 @@ TableRef Table::make_data(const std::string& name, const std::string& folder,
                                 : meant);
       return nullptr;
     }
-    if (name.empty()) data->name = read->names[at];
     data->x = read->columns[0];
     data->values = read->columns[at];
   } else {
@@ -123,9 +122,9 @@ TableRef Table::make_data(const std::string& name, const std::string& folder,
   return data;
 }
 
-std::optional<Expr> Table::look_up(std::span<const Expr> at, const std::string& folder,
-                                   std::string& error) const {
-  const TableRef data = make_data("", folder, error);
+std::optional<Expr> Table::look_up(std::span<const Expr> at, const std::string& name,
+                                   const std::string& folder, std::string& error) const {
+  const TableRef data = make_data(name, folder, error);
   if (!data) return std::nullopt;
   const std::size_t needed = data->y.empty() ? 1 : 2;
   if (at.size() != needed) {

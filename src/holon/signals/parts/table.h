@@ -31,11 +31,12 @@ struct Table {
   static void describe(Descriptor<Table>& d);
   void build(PartBuilder& b) const;
   /// The value at one or two arguments; nothing, with a message, if the table is invalid.
-  std::optional<Expr> look_up(std::span<const Expr> arguments, const std::string& folder,
-                              std::string& error) const;
+  /// `name`: as of make_data.
+  std::optional<Expr> look_up(std::span<const Expr> arguments, const std::string& name,
+                              const std::string& folder, std::string& error) const;
 
  private:
-  /// `name`: in printed equations; empty: the column of the file.
+  /// `name`: in printed equations.
   TableRef make_data(const std::string& name, const std::string& folder, std::string& error) const;
 };
 
