@@ -19,11 +19,12 @@ struct LoopStep {
 
 /// What an impact does: the change of every link's rates, the energy lost [J] along the rows that
 /// hit, the work [J] that the impulses' rows do by changing with time, and the impulse in each of
-/// these rows and of the rows of grips [N s, N m s], by closure.
+/// these rows and of the rows of grips [N s, N m s], by closure; `acts`: 1 where a row hits and is
+/// not pulled.
 struct Impact {
   LoopStep step;
   Expr loss, supply;
-  std::map<std::size_t, Expr> impulses;
+  std::map<std::size_t, Expr> impulses, acts;
 };
 /// By closure: 1 where an equation hits, and how much of its rate comes back.
 using Hits = std::map<std::size_t, std::pair<Expr, Expr>>;

@@ -24,6 +24,7 @@
 
 #include <algorithm>
 
+#include "holon/mechanics/machine/nearest_point.h"
 #include "holon/mechanics/machine/stops.h"
 #include "holon/model/assembly/stick_slip.h"
 
@@ -38,14 +39,6 @@ constexpr double kToleratedSlips = 100.0;
 constexpr double kRoundedSlip = 1e-4;
 // Cosine of the angle by which u turns before d is renewed.
 constexpr double kTurned = 0.5;
-
-/// Two directions across a unit vector (T. Duff and others, J. Comput. Graph. Tech. 6(1) (2017) 1).
-std::array<Vector3<Expr>, 2> directions_across(const Vector3<Expr>& n) {
-  const Expr sign = select(less(n[2], 0.0), -1.0, 1.0);
-  const Expr a = -1.0 / (sign + n[2]), b = n[0] * n[1] * a;
-  return {Vector3<Expr>{1.0 + sign * square(n[0]) * a, sign * b, -sign * n[0]},
-          Vector3<Expr>{b, sign + square(n[1]) * a, -n[1]}};
-}
 
 Expr find_slow_slip(PartBuilder& b) {
   const SimulateSettings& simulate = b.assembly().simulate();

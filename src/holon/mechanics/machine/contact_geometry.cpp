@@ -110,9 +110,10 @@ namespace {
 // Of 1 − c²: where segments begin to count as parallel …
 constexpr double kNearlyParallel = 1e-6;
 // … and where they do not cross any more.
-constexpr double kCrosses = 1e-4;
-// Of half of an edge: what belongs to its end.
-constexpr double kEnd = 0.01;
+constexpr double kCrosses = 1e-5;
+// Of half of an edge: what belongs to its end. Edges of equal boxes that lie on each other are
+// nearest at their ends, and a rounding error must not decide.
+constexpr double kEnd = 1e-6;
 // Of a box's shortest edge.
 constexpr double kDefaultRounding = 0.01;
 
@@ -170,6 +171,10 @@ Expr default_rounding(const Box& box) {
   return kDefaultRounding * min(box.size[0], min(box.size[1], box.size[2]));
 }
 
+Expr default_rounding(const Cylinder& cylinder) {
+  return kDefaultRounding * min(cylinder.radius, cylinder.length);
+}
+
 std::vector<ShapeEdge> find_edges(const SecondShape& shape, const ShapePose& X,
                                   const Expr& rounding) {
   if (const auto* capsule = std::get_if<Capsule>(&shape)) {
@@ -197,8 +202,7 @@ std::vector<ShapeEdge> find_edges(const SecondShape& shape, const ShapePose& X,
 namespace {
 
 struct NearestOfEdges {
-  Expr s, t;     ///< [m] from the centres of both
-  Expr squared;  ///< sine of the angle between them, squared
+  Expr s, t;  ///< [m] from the centres of both
 };
 
 NearestOfEdges find_nearest_of_edges(const ShapeEdge& first, const ShapeEdge& second) {
@@ -212,7 +216,7 @@ NearestOfEdges find_nearest_of_edges(const ShapeEdge& first, const ShapeEdge& se
   const Expr free_s =
       (det * (c * along_w - along_u) + 0.5 * kParallel * (from + to)) / (square(det) + kParallel);
   const Expr t = clamp_to(along_w + c * clamp_to(free_s, first.half), second.half);
-  return {clamp_to(c * t - along_u, first.half), t, det};
+  return {clamp_to(c * t - along_u, first.half), t};
 }
 
 TouchPoint touch_at(const ShapeEdge& first, const ShapeEdge& second, const NearestOfEdges& at) {
@@ -233,14 +237,18 @@ TouchPoint touch_edges(const ShapeEdge& first, const ShapeEdge& second) {
   return touch_at(first, second, find_nearest_of_edges(first, second));
 }
 
-TouchPoint touch_crossing_edges(const ShapeEdge& first, const ShapeEdge& second) {
+TouchPoint touch_sides(const ShapeEdge& first, const ShapeEdge& second) {
   const NearestOfEdges at = find_nearest_of_edges(first, second);
   TouchPoint touch = touch_at(first, second, at);
-  const auto beyond = [](const Expr& x, const Expr& half) {
-    return square(max(0.0, (abs(x) - (1.0 - kEnd) * half) / (kEnd * half)));
-  };
-  touch.gap += first.half * (beyond(at.s, first.half) + beyond(at.t, second.half) +
-                             square(max(0.0, 1.0 - at.squared / kCrosses)));
+  const auto within = [](const Expr& x, const Expr& half) { return 1.0 - kEnd - abs(x) / half; };
+  touch.applies = min(within(at.s, first.half), within(at.t, second.half));
+  return touch;
+}
+
+TouchPoint touch_crossing_edges(const ShapeEdge& first, const ShapeEdge& second) {
+  TouchPoint touch = touch_sides(first, second);
+  const Expr c = dot(first.direction, second.direction);
+  touch.applies = min(touch.applies, (1.0 - c * c) / kCrosses - 1.0);
   return touch;
 }
 

@@ -36,6 +36,7 @@ struct TouchPoint {
   Expr gap;              ///< [m] negative: penetration
   Vector3<Expr> normal;  ///< unit, from the first shape to the second
   Vector3<Expr> point;   ///< [m] in the world
+  Expr applies = 1.0;    ///< above zero where it is to be counted if it is a constraint
 };
 
 /// An edge of a shape: a segment around which it has the radius `radius`.
@@ -49,8 +50,9 @@ std::vector<ShapeEdge> find_edges(const SecondShape& shape, const ShapePose& X,
                                   const Expr& rounding);
 /// Where two edges are nearest to each other.
 TouchPoint touch_edges(const ShapeEdge& first, const ShapeEdge& second);
-/// The same where they cross. Where they are nearly parallel, or nearest to each other at an end,
-/// the gap grows by up to the length of an edge: there corners touch.
+/// The same; it applies where both are nearest to each other within their lengths, …
+TouchPoint touch_sides(const ShapeEdge& first, const ShapeEdge& second);
+/// … and where they are not nearly parallel: elsewhere corners touch.
 TouchPoint touch_crossing_edges(const ShapeEdge& first, const ShapeEdge& second);
 /// Corners of the second shape against the first one, and of the first one against the second; for
 /// two boxes.
@@ -58,8 +60,9 @@ std::vector<TouchPoint> touch_corners(const Box& first, const Box& second, const
                                       const ShapePose& X_1, const ShapePose& X_2);
 /// [m] In world axes.
 std::vector<Vector3<Expr>> find_corners(const Box& box, const ShapePose& X);
-/// [m] By how much the edges of a box are rounded by default.
+/// [m] By how much the edges of a shape are rounded by default.
 Expr default_rounding(const Box& box);
+Expr default_rounding(const Cylinder& cylinder);
 
 /// The points where two shapes may touch; empty for a pair that is not supported, and for two
 /// boxes, which have 16 corners and 144 pairs of edges.

@@ -143,7 +143,8 @@ void ImpactShare::add_events(Assembly& assembly) {
   for (const Mechanism::Stop& stop : machine_.mechanism.stops) {
     const int closure = closure_of(stop.equation);
     if (closure < 0) continue;
-    const auto& [hit, restitution] = hits.at(static_cast<std::size_t>(closure));
+    const Expr hit = impact.acts.at(static_cast<std::size_t>(closure));
+    const Expr restitution = hits.at(static_cast<std::size_t>(closure)).second;
     const Expr settles = logical_and(hit, equal(restitution, 0.0));
     const Expr rate =
         machine_.closures()[static_cast<std::size_t>(closure)].equation()->motion.rate;

@@ -12,6 +12,14 @@ Vector3<Expr> axis_vector(const Axis& axis) {
   return {Expr(d[0]), Expr(d[1]), Expr(d[2])};
 }
 
+// T. Duff and others, J. Comput. Graph. Tech. 6(1) (2017) 1.
+std::array<Vector3<Expr>, 2> directions_across(const Vector3<Expr>& n) {
+  const Expr sign = select(less(n[2], 0.0), -1.0, 1.0);
+  const Expr a = -1.0 / (sign + n[2]), b = n[0] * n[1] * a;
+  return {Vector3<Expr>{1.0 + sign * square(n[0]) * a, sign * b, -sign * n[0]},
+          Vector3<Expr>{b, sign + square(n[1]) * a, -n[1]}};
+}
+
 Expr clamp_to(const Expr& x, const Expr& most) { return max(-most, min(x, most)); }
 
 namespace {

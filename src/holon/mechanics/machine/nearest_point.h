@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+
 #include "holon/mechanics/machine/contact_geometry.h"
 
 namespace holon::detail {
@@ -37,6 +39,8 @@ TouchPoint seen_from_sphere(TouchPoint touch);
 Box core_of(const Box& box, const Expr& rounding);
 /// In the axes of a shape.
 Vector3<Expr> axis_vector(const Axis& axis);
+/// Two directions across a unit vector, perpendicular to each other.
+std::array<Vector3<Expr>, 2> directions_across(const Vector3<Expr>& n);
 /// x between -most and most.
 Expr clamp_to(const Expr& x, const Expr& most);
 /// [m] From the centre of an end of a cylinder, whose axis `a` is a unit vector, to the point of

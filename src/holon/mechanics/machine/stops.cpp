@@ -36,23 +36,31 @@ int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Ex
 int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& violated) {
   const Expr length = min(condition.length, kLongest);
   const Expr slowest = kCreeps * length, rounding = kMoves * slowest;
-  const Expr rests = logical_and(less(abs(condition.beyond), kBeyond * length),
-                                 less(abs(condition.rate), rounding));
+  const bool is_always = condition.applies.is_constant();
+  const Expr is_valid = is_always ? Expr(1.0) : relation(condition.applies);
+  const Expr is_valid_first = is_always ? Expr(1.0) : less(0.0, condition.applies);
+  const Expr rests =
+      logical_and(is_valid_first, logical_and(less(abs(condition.beyond), kBeyond * length),
+                                              less(abs(condition.rate), rounding)));
   const auto discrete = [&](const std::string& name, Expr initial) {
     return b.assembly().add_discrete({b.member(condition.state + name), {}, {}}, {initial})[0];
   };
   const Expr contact = discrete("", rests);
   const Expr fastest = discrete(".fastest", 0.0), impulse = discrete(".impulse", 0.0);
   const int equation = add_conditional_equation(b, condition.what, condition.g, contact);
+  const auto where_valid = [&](const Expr& indicator) {
+    return is_always ? indicator : min(indicator, condition.applies);
+  };
   // The passage alone is a mode too, so that a visit within a step is found by its parabola, which
   // the least of two numbers has not.
-  const Expr passed = relation(select(contact, kNever, condition.beyond - kNoise * length));
+  const Expr passed =
+      relation(where_valid(select(contact, kNever, condition.beyond - kNoise * length)));
   const Expr moves_on =
-      relation(min(select(contact, 1.0, condition.beyond), condition.rate - rounding));
+      relation(where_valid(min(select(contact, 1.0, condition.beyond), condition.rate - rounding)));
   b.assembly().describe_relation(passed, b.name() + ": passes its " + condition.what);
   b.assembly().describe_relation(moves_on, b.name() + ": hits its " + condition.what);
   // What will be there within rounding error takes part in the impact of another one.
-  const Expr is_near = logical_and(less(-kNoise * length, condition.beyond),
+  const Expr is_near = logical_and(logical_and(is_valid, less(-kNoise * length, condition.beyond)),
                                    logical_and(less(rounding, condition.rate), 1.0 - contact));
   const Expr hit = max(max(moves_on, moves_on * passed), kTakesPart * is_near);
   Machine::of(b)->mechanism.stops.push_back(
@@ -61,9 +69,17 @@ int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& 
                           SystemEvent::Start::counts},
                          relation(select(contact, condition.pull - kPulls * impulse, kNever)),
                          {{contact, 0.0}});
+  if (!is_always) {
+    b.assembly().describe_relation(is_valid, b.name() + ": range of its " + condition.what);
+    b.assembly().add_event({SystemEvent::Kind::reset,
+                            b.name() + ": passes the end of the range of its " + condition.what,
+                            SystemEvent::Start::counts},
+                           logical_and(contact, 1.0 - is_valid), {{contact, 0.0}});
+  }
   SystemEvent begins_beyond{SystemEvent::Kind::fail, violated, SystemEvent::Start::only_there};
   begins_beyond.shows = {condition.shows};
-  b.assembly().add_event(std::move(begins_beyond), less(kBeyond * length, condition.beyond));
+  b.assembly().add_event(std::move(begins_beyond),
+                         logical_and(is_valid_first, less(kBeyond * length, condition.beyond)));
   return equation;
 }
 

@@ -17,7 +17,8 @@ struct OneSided {
   Expr rate;    ///< [m/s, rad/s] of `beyond`
   Expr pull;    ///< [N, N m] what holds it there would have to pull with; names an output
   Expr length;  ///< [m, rad] of the way on the other side; what is small against it is none
-  std::string shows;  ///< the output that a message about its start tells
+  Expr applies = 1.0;  ///< above zero where the condition applies at all
+  std::string shows;   ///< the output that a message about its start tells
   Expr restitution = 0.0;
 };
 /// Adds it with its events; returns the index of its equation. Where it is violated at the start by

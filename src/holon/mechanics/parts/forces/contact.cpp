@@ -84,7 +84,6 @@ class ContactBuilder {
   }
   void add_point(std::size_t k, const TouchPoint& at);
   void make_compliant(Point& point);
-  void warn_of_shapes();
   void make_rigid(Point& point, std::size_t k);
   Vector3<Expr> friction_of(std::size_t k) const;
   Vector3<Expr> add_friction(Point& point, std::size_t k);
@@ -109,15 +108,18 @@ std::vector<TouchPoint> ContactBuilder::find_points() {
                                    find_rounding());
 }
 
-/// [m] Of boxes that do not touch a plane or sphere.
+/// [m] Of boxes that do not touch a plane or sphere, and of two cylinders.
 Expr ContactBuilder::find_rounding() const {
   if (c_.rounding) return *c_.rounding;
   std::optional<Expr> rounding;
-  if (const auto* box = std::get_if<Box>(&c_.first)) rounding = detail::default_rounding(*box);
-  if (const auto* box = std::get_if<Box>(&c_.second)) {
-    const Expr other = detail::default_rounding(*box);
-    rounding = rounding ? min(*rounding, other) : other;
+  const auto add = [&](const Expr& other) { rounding = rounding ? min(*rounding, other) : other; };
+  const auto *first = std::get_if<Cylinder>(&c_.first), *second = std::get_if<Cylinder>(&c_.second);
+  if (first && second) {
+    for (const Cylinder* cylinder : {first, second}) add(detail::default_rounding(*cylinder));
+    return *rounding;
   }
+  if (const auto* box = std::get_if<Box>(&c_.first)) add(detail::default_rounding(*box));
+  if (const auto* box = std::get_if<Box>(&c_.second)) add(detail::default_rounding(*box));
   return rounding.value_or(0.0);
 }
 
@@ -185,7 +187,9 @@ void ContactBuilder::add_box_constraints(const Box& first, const Box& second) {
   const std::vector<detail::ShapeEdge> others =
       detail::find_edges_of_face(second, X_2, rounding, faces[1]);
   for (const detail::ShapeEdge& a : detail::find_edges_of_face(first, X_1, rounding, faces[0]))
-    for (const detail::ShapeEdge& b : others) touches.push_back(detail::touch_crossing_edges(a, b));
+    for (const detail::ShapeEdge& b : others)
+      touches.push_back(c_.restitution ? detail::touch_crossing_edges(a, b)
+                                       : detail::touch_edges(a, b));
   count_ = touches.size();
   for (std::size_t k = 0; k < count_; ++k) add_point(k, touches[k]);
   Expr held = 0.0;
@@ -234,6 +238,7 @@ void ContactBuilder::make_rigid(Point& point, std::size_t k) {
   stop.pull = -b_.assembly().output(b_.member(local(k, "normal_force")));
   stop.length = b_.assembly().simulate().nominal_length.value_or(1.0);
   stop.shows = count_ == 1 ? b_.member("penetration") : b_.member(local(k, "gap"));
+  stop.applies = point.at.applies;
   stop.restitution = *c_.restitution;
   point.equation = detail::add_one_sided(
       b_, stop, "'" + b_.name() + "' begins with its shapes in each other" + place);
@@ -357,32 +362,7 @@ void ContactBuilder::define_sums() {
   machine_->energy().add_stored(energy_);
 }
 
-/// Pairs of shapes whose contact is right in some positions only (docs/parts/Contact.md).
-void ContactBuilder::warn_of_shapes() {
-  const auto is_round = [](const auto& shape) {
-    return std::holds_alternative<Cylinder>(shape) || std::holds_alternative<Capsule>(shape);
-  };
-  const bool has_rims = std::holds_alternative<Cylinder>(c_.first) && is_round(c_.second);
-  const bool has_rims_too = std::holds_alternative<Cylinder>(c_.second) && is_round(c_.first);
-  if (has_rims || has_rims_too) {
-    b_.warning("first",
-               "where the rim of a cylinder touches a cylinder or capsule obliquely, the contact "
-               "does not conserve energy: a bounce may gain a half",
-               "it is right for sides on sides and ends that lie flat; look at "
-               "'system.energy.total', or take capsules");
-  }
-  if (std::holds_alternative<Box>(c_.first) && std::holds_alternative<Box>(c_.second) &&
-      (c_.restitution || c_.sticking)) {
-    b_.warning("first",
-               "a box that slides over an edge of another one, or turns on it about their normal, "
-               "is stopped there by a rigid or sticking contact",
-               "it is right for boxes that rest, tilt and slide within a face; else use "
-               "'stiffness' without 'sticking'");
-  }
-}
-
 void ContactBuilder::build() {
-  warn_of_shapes();
   const auto *first = std::get_if<Box>(&c_.first), *second = std::get_if<Box>(&c_.second);
   if (first && second && !c_.restitution && !c_.sticking) {
     add_boxes(*first, *second);
@@ -461,21 +441,34 @@ class ContactCheck {
   void check_rounding(bool are_edged) {
     if (!c_.rounding) return;
     const auto *first = std::get_if<Box>(&c_.first), *second = std::get_if<Box>(&c_.second);
+    const auto *own = std::get_if<Cylinder>(&c_.first), *other = std::get_if<Cylinder>(&c_.second);
+    if (own && other) {
+      for (const Cylinder* cylinder : {own, other})
+        if (is_too_round(2.0 * cylinder->radius) || is_too_round(cylinder->length)) return;
+      return;
+    }
     if (!are_edged || (!first && !second)) {
-      error("rounding", "'rounding' has no effect: no box touches a box, capsule or cylinder",
-            "leave it out");
+      error(
+          "rounding",
+          "'rounding' has no effect: no box touches a box, capsule or cylinder, and no cylinder a "
+          "cylinder",
+          "leave it out");
       return;
     }
     for (const Box* box : {first, second}) {
-      for (int i = 0; box && i < 3; ++i) {
-        if (!box->size[i].is_constant() || !c_.rounding->is_constant() ||
-            2.0 * c_.rounding->value() < box->size[i].value())
-          continue;
-        error("rounding", "the rounding is more than half of an edge of the box",
-              "give a radius that is small against the edges: rounding: 1 mm");
-        return;
-      }
+      for (int i = 0; box && i < 3; ++i)
+        if (is_too_round(box->size[i])) return;
     }
+  }
+
+  /// Reports a rounding that leaves nothing of `size` [m].
+  bool is_too_round(const Expr& size) {
+    if (!size.is_constant() || !c_.rounding->is_constant() ||
+        2.0 * c_.rounding->value() < size.value())
+      return false;
+    error("rounding", "the rounding is more than half of an edge of the shape",
+          "give a radius that is small against the edges: rounding: 1 mm");
+    return true;
   }
 
   void check_law() {
@@ -598,8 +591,8 @@ void Contact::describe(Descriptor<Contact>& d) {
   d.flag("sticking", &Contact::sticking,
          "Coulomb friction with events, which truly sticks; a rigid contact always has it");
   d.value("rounding", &Contact::rounding, "m",
-          "radius of a box's edges against a box, capsule or cylinder; default: 1 % of the "
-          "shortest edge")
+          "radius of the edges of a box against a box, capsule or cylinder, and of two cylinders; "
+          "default: 1 % of the shortest edge")
       .positive();
   d.value("slip_speed", &Contact::slip_speed, "m/s",
           "sliding speed at which regularised friction has 0.7 of its value; default: 0.01 m/s")

@@ -31,7 +31,8 @@ struct Contact {
   Expr friction = 0.0;                    ///< coefficient
   std::optional<Expr> static_friction{};  ///< coefficient; default: `friction`
   bool sticking = false;
-  /// [m] of a box's edges against a box, capsule or cylinder; default: 1 % of the shortest edge
+  /// [m] of the edges of a box against a box, capsule or cylinder, and of two cylinders; default:
+  /// 1 % of the shortest edge
   std::optional<Expr> rounding{};
   std::optional<Expr> slip_speed{};  ///< [m/s] where friction has 0.7 of its value; 0.01
 

@@ -345,6 +345,53 @@ TEST(BoxContact, FrictionHoldsABoxOnABoxUpToItsAngle) {
   }
 }
 
+// A box that slides over the edge of another one keeps its speed, or loses μ g of it per second; so
+// does one that is crossed by the other and turns on it about their common normal.
+TEST(BoxContact, RigidBoxesSlideOverEdgesAndTurnOnThem) {
+  constexpr double mass = 2.0, height = 0.1, speed = 0.5, until = 0.3;
+  for (const double friction : {0.0, 0.05}) {
+    Model model;
+    RigidBody body{.mass = mass, .inertia = InertiaMatrix{{0.01, 0.02, 0.02}}};
+    body.initial.emplace().position = Vector3<Expr>(0.02, 0.01, height);
+    body.initial->velocity = Vector3<Expr>(speed, 0.0, 0.0);
+    model.add<RigidBody>("box", body);
+    // Its foremost corners are at 0.17 m, the edge at 0.2 m: they pass it after 0.06 s, and the
+    // centre of mass comes to 0.17 m.
+    model.add<Contact>("table", {.between = {"world", "box"},
+                                 .first = Box{{0.4, 0.4, 0.1}},
+                                 .second = Box{{0.3, 0.2, 0.1}},
+                                 .restitution = 0.0,
+                                 .friction = friction});
+    const Results r = test::run(make_system(model), until,
+                                {"box.position", "box.velocity.x", "box.orientation.w",
+                                 "table.normal_force", "table.touching"});
+    for (std::size_t i = 1; i < r.row_count(); ++i) {
+      const double t = number_of(r, i, "time");
+      EXPECT_NEAR(number_of(r, i, "box.velocity.x"), speed - friction * kGravity * t, 1e-7);
+      EXPECT_NEAR(number_of(r, i, "box.position.z"), height, 1e-7);
+      EXPECT_NEAR(number_of(r, i, "box.orientation.w"), 1.0, kGlobal);
+      EXPECT_NEAR(number_of(r, i, "table.normal_force"), mass * kGravity, 1e-4);
+      EXPECT_EQ(number_of(r, i, "table.touching"), 4.0);
+    }
+  }
+  Model model;
+  RigidBody body{.mass = mass, .inertia = InertiaMatrix{{0.01, 0.02, 0.02}}};
+  body.initial.emplace().position = Vector3<Expr>(0.0, 0.0, height);
+  body.initial->angular_velocity = Vector3<Expr>(0.0, 0.0, 2.0);
+  model.add<RigidBody>("box", body);
+  model.add<Contact>("table", {.between = {"world", "box"},
+                               .first = Box{{0.1, 0.4, 0.1}},
+                               .second = Box{{0.4, 0.1, 0.1}},
+                               .restitution = 0.0});
+  const Results r = test::run(make_system(model), until,
+                              {"box.position.z", "box.angular_velocity.z", "table.normal_force"});
+  for (std::size_t i = 1; i < r.row_count(); ++i) {
+    EXPECT_NEAR(number_of(r, i, "box.angular_velocity.z"), 2.0, 1e-7);
+    EXPECT_NEAR(number_of(r, i, "box.position.z"), height, 1e-7);
+    EXPECT_NEAR(number_of(r, i, "table.normal_force"), mass * kGravity, 1e-4);
+  }
+}
+
 // The tumbling boxes of above, rigid: an elastic impact conserves momentum, angular momentum and
 // energy, at whatever corner or edge it is.
 TEST(BoxContact, RigidBoxesThatTumbleKeepMomentumAndEnergy) {
