@@ -29,12 +29,11 @@ namespace filter_kernels_avx2 {
 
 namespace {
 
-#define HOLON_ROW_KERNELS(level)                                                               \
-  {                                                                                            \
-    level::multiply_sparse, level::add_scaled, level::add_runge_kutta, level::dot_all,         \
-        level::combine_all, level::triangularise_rows, level::factor_rows,                     \
-        level::divide_forward, level::divide_backward, level::make_noise_powers,               \
-        level::add_noise_node                                                                  \
+#define HOLON_ROW_KERNELS(level)                                                                  \
+  {                                                                                               \
+    level::multiply_sparse, level::add_scaled, level::add_runge_kutta, level::dot_all,            \
+        level::combine_all, level::triangularise_rows, level::factor_rows, level::divide_forward, \
+        level::divide_backward, level::make_noise_powers, level::add_noise_node                   \
   }
 constexpr RowKernels kBaseRowKernels = HOLON_ROW_KERNELS(filter_kernels_base);
 #ifdef __x86_64__

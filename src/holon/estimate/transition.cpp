@@ -71,7 +71,7 @@ struct Transition::Impl {
     int of_quaternion;
   };
   std::vector<Column> columns;
-  std::vector<Index> first_column;  // of a component of a quaternion, in J Φ of all of them
+  std::vector<Index> quaternion_of;  // by component of x: how many quaternions stand before it
   /// States of cut joints that only count revolutions: here they are the angles themselves, which
   /// the positions determine.
   std::vector<Index> followers;
@@ -112,8 +112,8 @@ struct Transition::Impl {
     Index next = 0;
     for (const Manifold::Block& b : manifold.blocks())
       for (int k = 0; k < b.size; ++k) {
-        first_column.push_back(next);
-        if (b.kind == Manifold::Kind::quaternion && k == 3) next += manifold.tangent_size();
+        quaternion_of.push_back(next);
+        if (b.kind == Manifold::Kind::quaternion && k == 3) ++next;
       }
     if (!has_constraints) return;
     const SystemConstraints& c = *system.constraints;
@@ -162,7 +162,7 @@ struct Transition::Impl {
   void multiply_start(RowMatrix& result) const;
   void run_stage(int s, double t, double length, bool derives, bool is_start);
   void run_rk4(double t, double h, bool derives, bool is_start);
-  void run_midpoint(double t, double h, bool derives, bool is_start);
+  void run_rk3(double t, double h, bool derives, bool is_start);
   void run_implicit(double t, double h, bool derives);
   void run_exact(double t, double h, bool derives);
   void restore(double t, bool derives);
@@ -237,11 +237,26 @@ void Transition::Impl::run_rk4(double t, double h, bool derives, bool is_start) 
                                           phi.data(), n * width);
 }
 
-void Transition::Impl::run_midpoint(double t, double h, bool derives, bool is_start) {
+// W. Kutta's method with the nodes 0, ½, 1 and x + h (2 k₂ − k₁) at the last one. What is linear in
+// time, as measured accelerations between two samples are, goes into speeds and positions exactly.
+void Transition::Impl::run_rk3(double t, double h, bool derives, bool is_start) {
   run_stage(0, t, 0, derives, is_start);
   run_stage(1, t + 0.5 * h, 0.5 * h, derives, is_start);
-  x.head(n) += h * k[1];
-  if (derives) detail::row_kernels().add_scaled(phi.data(), h, K[1].data(), phi.data(), n * width);
+  // The slope that leads to the last stage, in the place of the second one.
+  const VectorXd second = k[1];
+  k[1] = 2 * k[1] - k[0];
+  if (derives) {
+    K[3] = K[1];
+    detail::row_kernels().add_scaled(K[1].data(), 1, K[1].data(), K[1].data(), n * width);
+    detail::row_kernels().add_scaled(K[1].data(), -1, K[0].data(), K[1].data(), n * width);
+  }
+  run_stage(2, t + h, h, derives, is_start);
+  x.head(n) += h / 6 * (k[0] + 4 * second + k[2]);
+  if (!derives) return;
+  const detail::RowKernels& kernels = detail::row_kernels();
+  kernels.add_scaled(phi.data(), h / 6, K[0].data(), phi.data(), n * width);
+  kernels.add_scaled(phi.data(), 4 * h / 6, K[3].data(), phi.data(), n * width);
+  kernels.add_scaled(phi.data(), h / 6, K[2].data(), phi.data(), n * width);
 }
 
 // Radau IIA with two stages: Z_i = h Σ a_ij f(x + Z_j), x + Z_2 is the end (E. Hairer, G. Wanner,
@@ -399,7 +414,7 @@ void Transition::advance(double t, double h, const VectorXd& x, VectorXd& next, 
     o.hold_modes(at);
     switch (o.step.method) {
       case TransitionStep::Method::rk4: o.run_rk4(at, length, derives, s == 0); break;
-      case TransitionStep::Method::midpoint: o.run_midpoint(at, length, derives, s == 0); break;
+      case TransitionStep::Method::rk3: o.run_rk3(at, length, derives, s == 0); break;
       case TransitionStep::Method::implicit: o.run_implicit(at, length, derives); break;
       case TransitionStep::Method::exact: o.run_exact(at, length, derives); break;
     }
@@ -421,27 +436,34 @@ bool Transition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
   o.differentiate(t, x);
   const Index size = o.manifold.tangent_size();
   A.setZero(size, size);
+  // ∂(x ⊞ δ)/∂δ of each quaternion, by rows.
+  const std::vector<Index>& first = o.quaternion_of;
+  std::vector<double> turns;
+  for (const Manifold::Block& b : o.manifold.blocks()) {
+    if (b.kind != Manifold::Kind::quaternion) continue;
+    const Eigen::Matrix<double, 4, 3> turn = Manifold::retract_rows(x.data() + b.offset);
+    for (Index i = 0; i < 4; ++i)
+      for (Index k = 0; k < 3; ++k) turns.push_back(turn(i, k));
+  }
   const auto add = [&](double* row, Index step, int j, double value) {
     const Impl::Column& column = o.columns[static_cast<std::size_t>(j)];
     if (column.of_quaternion < 0) {
       row[column.tangent * step] += value;
       return;
     }
-    const double* const q = x.data() + j - column.of_quaternion;
-    const Eigen::Matrix<double, 4, 3> turn = Manifold::retract_rows(q);
-    for (Index k = 0; k < 3; ++k)
-      row[(column.tangent + k) * step] += value * turn(column.of_quaternion, k);
+    const double* const turn =
+        turns.data() + 3 * (4 * first[static_cast<std::size_t>(j)] + column.of_quaternion);
+    for (Index k = 0; k < 3; ++k) row[(column.tangent + k) * step] += value * turn[k];
   };
-  MatrixXd of_quaternion;  // (4 x size) by columns, one after the other
-  if (!o.manifold.is_flat()) of_quaternion.setZero(4, size * (o.n / 4));
-  std::vector<Index>& first = o.first_column;
+  // Rows of quaternions (4 x size), one after the other.
+  MatrixXd of_quaternion = MatrixXd::Zero(4, size * static_cast<Index>(turns.size() / 12));
   o.J.visit([&](int i, int j, double value) {
     const Impl::Column& row = o.columns[static_cast<std::size_t>(i)];
     if (row.of_quaternion < 0)
       add(A.data() + row.tangent, size, j, value);
     else
-      add(of_quaternion.data() + 4 * first[static_cast<std::size_t>(i)] + row.of_quaternion, 4, j,
-          value);
+      add(of_quaternion.data() + 4 * size * first[static_cast<std::size_t>(i)] + row.of_quaternion,
+          4, j, value);
   });
   for (const Manifold::Block& b : o.manifold.blocks()) {
     if (b.offset >= o.n) break;  // parameters, which stay as they are
@@ -449,8 +471,8 @@ bool Transition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
     const Eigen::Map<const Eigen::Vector4d> q(x.data() + b.offset), rate(o.J.values() + b.offset);
     const Eigen::Matrix<double, 3, 4> L = Manifold::local_rows(q.data());
     const Eigen::Vector3d half = 0.5 * (L * rate);
-    A.middleRows<3>(b.tangent) =
-        L.lazyProduct(of_quaternion.middleCols(first[static_cast<std::size_t>(b.offset)], size));
+    A.middleRows<3>(b.tangent) = L.lazyProduct(
+        of_quaternion.middleCols(size * first[static_cast<std::size_t>(b.offset)], size));
     Eigen::Matrix3d turn;
     turn << 0, -half[2], half[1], half[2], 0, -half[0], -half[1], half[0], 0;
     turn.diagonal().array() += q.dot(rate) / q.squaredNorm();
@@ -522,7 +544,7 @@ Transition make_transition(const System& system, const TransitionStep& step,
     if (const std::string name = find_nonlinearity(system, J, parameters); !name.empty())
       throw ModelError("step: exact is for linear models, and the rates of this one depend on '" +
                            name + "' in another way",
-                       "use rk4, midpoint or implicit");
+                       "use rk4, rk3 or implicit");
   for (int i = 0; i < J.input_count() && J.output_count() > 0; ++i)
     impl->is_constant = impl->is_constant && !depends_on(J, i);
   for (const SystemEvent& event : system.events)

@@ -16,8 +16,7 @@ namespace holon {
 struct TransitionStep {
   enum class Method : std::uint8_t {
     rk4,       ///< the classical method of order 4
-    midpoint,  ///< of order 2, with half of its evaluations: for steps that are short beside
-               ///< motions
+    rk3,       ///< Kutta's of order 3, with three quarters of its evaluations
     implicit,  ///< Radau IIA with two stages, order 3, stiffly accurate: for stiff models
     exact,     ///< matrix exponential, for models with x' = A x + c; throws for any other
   };

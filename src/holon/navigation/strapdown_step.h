@@ -31,6 +31,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 #include "holon/spatial/rotation.h"
 
@@ -139,10 +140,80 @@ Vector3<T> add_up(const VectorSeries<T, Low, High>& a) {
 
 }  // namespace detail
 
+namespace detail {
+
+// The products of vectors and rotations, written out where they are used: a step is some 500
+// operations, of which calls would be a third.
+
+template <class T>
+[[gnu::always_inline]] inline Vector3<T> times(const Vector3<T>& a, const Vector3<T>& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+/// R v
+template <class T>
+[[gnu::always_inline]] inline Vector3<T> turn(const Rotation<T>& R, const Vector3<T>& v) {
+  const Vector3<T>& e = R.vector();
+  const Vector3<T> t = T(2) * times<T>(e, v);
+  return v + R.w() * t + times<T>(e, t);
+}
+/// Of quaternions (w, x, y, z).
+template <class T>
+[[gnu::always_inline]] inline Vector4<T> compose(const Vector4<T>& a, const Vector4<T>& b) {
+  return {a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+          a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+          a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+          a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]};
+}
+
+/// Two samples: with ω T = r₀ + r₁ s, f T = f₀ + f₁ s and θ = r₀ s + r₁ s²/2 the series are
+///
+///   θ × ω = ½ C s², C = r₀ × r₁;  2 φ₂ = C s³/6;  φ₃ = 0 to s³, since its two terms cancel;
+///   θ × f = T₁ s + T₂ s² + T₃ s³,  θ × (θ × f) = W₂ s² + W₃ s³,  θ × (θ × (θ × f)) = −r₀² T₁ s³
+template <class T>
+StrapdownIncrement<T> calc_two_sample_increment(const InertialSample<T>& before,
+                                                const InertialSample<T>& last, double period) {
+  const Vector3<T> r0 = T(0.5) * (before.angle + last.angle), r1 = last.angle - before.angle;
+  const Vector3<T> f0 = T(0.5) * (before.velocity + last.velocity);
+  const Vector3<T> f1 = last.velocity - before.velocity, half = T(0.5) * r1;
+  const Vector3<T> C = times<T>(r0, r1);
+  const Vector3<T> T1 = times<T>(r0, f0);
+  const Vector3<T> T2 = times<T>(r0, f1) + times<T>(half, f0);
+  const Vector3<T> T3 = times<T>(half, f1);
+  const Vector3<T> W2 = times<T>(r0, T1);
+  const Vector3<T> W3 = times<T>(r0, T2) + times<T>(half, T1);
+  const Vector3<T> second = T2 + T(0.5) * W2;
+  const Vector3<T> third = T3 + T(1.0 / 12) * times<T>(C, f0) + T(0.5) * W3 -
+                           T(1.0 / 6) * (r0[0] * r0[0] + r0[1] * r0[1] + r0[2] * r0[2]) * T1;
+  StrapdownIncrement<T> out;
+  out.rotation = last.angle + T(1.0 / 12) * C;
+  out.velocity = last.velocity + T(0.5) * T1 + T(1.0 / 3) * second + T(0.25) * third;
+  out.position = T(period) * (T(0.5) * f0 + T(1.0 / 6) * (f1 + T1) + T(1.0 / 12) * second +
+                              T(1.0 / 20) * third);
+  return out;
+}
+
+/// exp of a rotation vector, of numbers by its series where that has all digits: |φ| < 0.2.
+template <class T>
+Rotation<T> turn_by(const Vector3<T>& phi) {
+  if constexpr (std::is_same_v<T, double>) {
+    const double x = 0.25 * holon::dot(phi, phi);  // (θ/2)² < 0.01: x⁶/12! is below 1e-20
+    if (x < 0.01) {
+      const double cosine =
+          1 - x * (1.0 / 2 - x * (1.0 / 24 - x * (1.0 / 720 - x * (1.0 / 40320 - x / 3628800))));
+      const double sine = 0.5 - x * (1.0 / 12 - x * (1.0 / 240 - x * (1.0 / 10080 - x / 725760)));
+      return {cosine, sine * phi[0], sine * phi[1], sine * phi[2]};
+    }
+  }
+  return Rotation<T>::from_rotation_vector(phi);
+}
+
+}  // namespace detail
+
 /// The increments of the last of N samples, the oldest first; N = 1 takes constant rates.
 template <int N, class T>
 StrapdownIncrement<T> calc_strapdown_increment(const std::array<InertialSample<T>, N>& samples,
                                                double period) {
+  if constexpr (N == 2) return detail::calc_two_sample_increment(samples[0], samples[1], period);
   constexpr int kMost = N + 1;
   constexpr auto c = detail::sample_polynomials<N>();
   detail::VectorSeries<T, 0, N - 1> rate, force;  // times T
@@ -208,25 +279,26 @@ template <class T, class Gravity>
 StrapdownState<T> calc_strapdown_step(const StrapdownState<T>& state,
                                       const StrapdownIncrement<T>& increment,
                                       const StrapdownWorld<T>& world, const Gravity& gravity) {
+  using detail::times;
   const T half = T(0.5 * world.period), h = T(world.period);
   const Vector3<T>& rotation = world.rotation;
   // N turns during the sample: by ΩT/2 in the mean of the forces, by ΩT/3 in that of the distances.
-  const Vector3<T> pushed = state.attitude * increment.velocity;
-  const Vector3<T> moved = state.attitude * increment.position;
-  const Vector3<T> push = pushed - half * holon::cross<T>(rotation, pushed);
-  const Vector3<T> shift = moved - T(world.period / 3) * holon::cross<T>(rotation, moved);
+  const Vector3<T> pushed = detail::turn<T>(state.attitude, increment.velocity);
+  const Vector3<T> moved = detail::turn<T>(state.attitude, increment.position);
+  const Vector3<T> push = pushed - half * times<T>(rotation, pushed);
+  const Vector3<T> shift = moved - T(world.period / 3) * times<T>(rotation, moved);
   const Vector3<T> middle = state.position + half * state.velocity;
   const Vector3<T> g = gravity(middle);
-  const Vector3<T> before = g - T(2) * holon::cross<T>(rotation, state.velocity);
+  const Vector3<T> before = g - T(2) * times<T>(rotation, state.velocity);
   const Vector3<T> speed = state.velocity + T(0.5) * push + half * before;
-  const Vector3<T> a = g - T(2) * holon::cross<T>(rotation, speed);
+  const Vector3<T> a = g - T(2) * times<T>(rotation, speed);
   StrapdownState<T> next;
   next.velocity = state.velocity + push + h * a;
   next.position = state.position + h * state.velocity + shift + half * h * a;
-  const Rotation<T> turned =
-      world.turn * state.attitude * Rotation<T>::from_rotation_vector(increment.rotation);
+  const Vector4<T> q = detail::compose<T>(
+      detail::compose<T>(world.turn.coefficients(), state.attitude.coefficients()),
+      detail::turn_by<T>(increment.rotation).coefficients());
   // Only rounding errors are to be taken out: 1/|q| to first order.
-  const Vector4<T> q = turned.coefficients();
   const T scale = T(1.5) - T(0.5) * (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   next.attitude = Rotation<T>(scale * q[0], scale * q[1], scale * q[2], scale * q[3]);
   return next;

@@ -24,7 +24,7 @@ struct KalmanFilter {
   /// vectors in both.
   enum class Method : std::uint8_t { kf, ekf, ukf, eskf };
   struct Step {
-    enum class Method : std::uint8_t { rk4, midpoint, implicit, exact } method = Method::rk4;
+    enum class Method : std::uint8_t { rk4, rk3, implicit, exact } method = Method::rk4;
     std::int64_t substeps = 1;
     static void describe(Fields<Step>& f);
   };

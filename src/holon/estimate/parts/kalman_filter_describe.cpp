@@ -7,10 +7,8 @@
 namespace holon {
 
 void KalmanFilter::Step::describe(Fields<Step>& f) {
-  f.choice(
-      "method", &Step::method, {"rk4", "midpoint", "implicit", "exact"},
-      "of the integration over a step; midpoint, of order 2, for short steps, implicit for stiff "
-      "models, exact for linear ones");
+  f.choice("method", &Step::method, {"rk4", "rk3", "implicit", "exact"},
+           "of the integration over a step; implicit for stiff models, exact for linear ones");
   f.bare();
   f.integer("substeps", &Step::substeps, "steps of the integration between two instants")
       .at_least(1);

@@ -53,6 +53,14 @@ parts:
   craft: {type: RigidBody, mass: 1, inertia: [0.9, 2.0, 2.6], initial: {angular_velocity: [0.5, 2, -0.7]}}
 )";
 
+const char* const kTwoCrafts = R"(
+world: {gravity: [0, 0, 0]}
+parts:
+  craft: {type: RigidBody, mass: 1, inertia: [0.9, 2.0, 2.6], initial: {angular_velocity: [0.5, 2, -0.7]}}
+  other: {type: RigidBody, mass: 2, inertia: [1.1, 0.7, 0.8], initial: {angular_velocity: [-1, 0.3, 0.9], position: [3, 0, 0]}}
+  line: {type: Spring, between: [craft, other], stiffness: 5, length: 1}
+)";
+
 const char* const kFourBar = R"(
 parts:
   crank: {type: RigidBody, mass: 0.6, inertia: {rod: {length: 0.3, axis: x}}, center_of_mass: [0.15, 0, 0], frames: {tip: {at: [0.3, 0, 0]}}}
@@ -89,10 +97,10 @@ void expect_exact_jacobian(Transition& f, double h, double tolerance = 1e-6) {
 }
 
 TEST(Transition, JacobiansAreThoseOfDifferences) {
-  for (const char* text : {kOscillator, kPendulum, kTumbling, kFourBar}) {
+  for (const char* text : {kOscillator, kPendulum, kTumbling, kTwoCrafts, kFourBar}) {
     const System system = read_system(text);
     for (const TransitionStep::Method method :
-         {TransitionStep::Method::rk4, TransitionStep::Method::midpoint,
+         {TransitionStep::Method::rk4, TransitionStep::Method::rk3,
           TransitionStep::Method::implicit}) {
       Transition f = make_transition(system, {method, 2});
       expect_exact_jacobian(f, 0.05);
@@ -106,12 +114,13 @@ TEST(Transition, StepsOfALinearModelAreItsClosedForm) {
   const double w = 2, d = 0.3, h = 0.1, omega = std::sqrt(w * w - d * d / 4);
   const double c = std::cos(omega * h), s = std::sin(omega * h) / omega, e = std::exp(-d * h / 2);
   const MatrixXd exact{{e * (c + d / 2 * s), e * s}, {-e * w * w * s, e * (c - d / 2 * s)}};
-  // h⁵/120 with substeps of 0.01; h⁴ of order 3; of order 2 ten times (w h)³/6
-  const double expected[] = {1e-15, 1e-9, 1e-6, 1.4e-5};
+  // h⁵/120 with substeps of 0.01; h⁴ of order 3, also
+  // explicit: ten times (w h)⁴/24
+  const double expected[] = {1e-15, 1e-9, 1e-6, 1e-6};
   int at = 0;
   for (const TransitionStep::Method method :
        {TransitionStep::Method::exact, TransitionStep::Method::rk4,
-        TransitionStep::Method::implicit, TransitionStep::Method::midpoint}) {
+        TransitionStep::Method::implicit, TransitionStep::Method::rk3}) {
     Transition f = make_transition(system, {method, 10});
     VectorXd x{{1, 0.5}}, next;
     MatrixXd F;
@@ -126,37 +135,58 @@ TEST(Transition, StepsOfALinearModelAreItsClosedForm) {
   }
 }
 
-// One step of the midpoint rule of x' = A x is I + h A + h² A²/2, and its error is of order h³.
-TEST(Transition, MidpointIsOfOrderTwo) {
+// One step of x' = A x is the exponential's series to h³; its error is of order h⁴.
+TEST(Transition, Rk3IsOfOrderThree) {
   const System system = read_system(kOscillator);
-  Transition f = make_transition(system, {TransitionStep::Method::midpoint, 1});
+  Transition f = make_transition(system, {TransitionStep::Method::rk3, 1});
   constexpr double h = 0.1;
   const VectorXd x{{1, 0.5}};
   VectorXd next;
   MatrixXd F, A;
   ASSERT_TRUE(f.find_rates(0, x, A));
   f.advance(0, h, x, next, &F);
-  const MatrixXd expected = MatrixXd::Identity(2, 2) + h * A + h * h / 2 * A * A;
+  const MatrixXd square = A * A;
+  const MatrixXd expected =
+      MatrixXd::Identity(2, 2) + h * A + h * h / 2 * square + h * h * h / 6 * square * A;
   EXPECT_LT((F - expected).norm(), 1e-15);
   EXPECT_LT((next - expected * x).norm(), 1e-15);
   const System pendulum = read_system(kPendulum);
   Transition exact = make_transition(pendulum, {TransitionStep::Method::rk4, 100});
   const VectorXd start = exact.find_start();
-  exact.advance(0, h, start, next, nullptr);
+  exact.advance(0, 1, start, next, nullptr);
   double last = 0;
-  for (const int substeps : {4, 8}) {
-    Transition swing = make_transition(pendulum, {TransitionStep::Method::midpoint, substeps});
+  for (const int substeps : {8, 16}) {
+    Transition swing = make_transition(pendulum, {TransitionStep::Method::rk3, substeps});
     VectorXd end;
-    swing.advance(0, h, start, end, nullptr);
+    swing.advance(0, 1, start, end, nullptr);
     const double error = (end - next).norm();
-    if (last > 0) EXPECT_NEAR(last / error, 4, 0.3);  // to the next order in h/4
+    if (last > 0) EXPECT_NEAR(last / error, 8, 1.5);  // to the next order in h = 1/8
     last = error;
   }
 }
 
+// What a ramp gives between two samples goes into position and speed exactly: h²(f₀/3 + f₁/6).
+TEST(Transition, Rk3TakesInALinearAccelerationExactly) {
+  const System system = read_system(R"(
+parameters: {a: 0 m/s^2}
+parts:
+  eq:
+    type: Equations
+    states: {x: {initial: 0 m, der: v}, v: {initial: 2 m/s, der: a}}
+)",
+                                    {"a"});
+  Transition f = make_transition(system, {TransitionStep::Method::rk3, 1});
+  constexpr double h = 0.01, f0 = 3, f1 = -7;
+  f.set_ramp({{0}, 0, h, {f0}, {f1}});
+  VectorXd next;
+  f.advance(0, h, VectorXd{{0.0, 2.0}}, next, nullptr);
+  EXPECT_NEAR(next[0], 2 * h + h * h * (f0 / 3 + f1 / 6), 1e-16);
+  EXPECT_NEAR(next[1], 2 + h * (f0 + f1) / 2, 1e-15);
+}
+
 // F = I + A h + O(h²), also of an orientation, whose errors are about an estimate that turns.
 TEST(Transition, RatesAreTheSlopeOfItsSteps) {
-  for (const char* text : {kOscillator, kPendulum, kTumbling}) {
+  for (const char* text : {kOscillator, kPendulum, kTumbling, kTwoCrafts}) {
     const System system = read_system(text);
     Transition f = make_transition(system);
     const VectorXd x = f.find_start();
