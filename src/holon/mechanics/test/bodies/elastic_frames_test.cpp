@@ -157,14 +157,11 @@ TEST(ElasticBody, CarriesATwoLinkArmAlikeInAllFormulations) {
     return make_system(model);
   };
   const std::vector<std::string> names{
-      "boom.modes[0].acceleration", "boom.modes[1].acceleration",
-      "boom.modes[2].acceleration", "column.acceleration",
-      "shoulder.acceleration",      "elbow.acceleration",
-      "boom.tip.acceleration",      "boom.tip.angular_acceleration",
-      "boom.tip.specific_force",    "fore.end.acceleration",
-      "shoulder.reaction.force",    "shoulder.reaction.torque",
-      "column.reaction.force",      "column.reaction.torque",
-      "system.energy.total"};
+      "boom.modes[0].acceleration", "boom.modes[1].acceleration",    "boom.modes[2].acceleration",
+      "column.acceleration",        "shoulder.acceleration",         "elbow.acceleration",
+      "boom.tip.acceleration",      "boom.tip.angular_acceleration", "boom.tip.specific_force",
+      "fore.end.acceleration",      "shoulder.reaction.force",       "shoulder.reaction.torque",
+      "column.reaction.force",      "column.reaction.torque",        "system.energy.total"};
   const std::vector<double> expected = test::values_at_start(build(Formulation::recursive), names);
   double largest = 0;
   for (const double value : expected) largest = std::max(largest, std::abs(value));
