@@ -88,6 +88,51 @@ TEST_F(BondCommands, ProgramsForOctaveRunByThemselves) {
   }
 }
 
+TEST_F(BondCommands, ProgramsForOctaveEndWhereTheRunEnds) {
+  if (std::system("command -v octave-cli > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "Octave is not installed";
+  const auto run = [&](const std::string& name, const std::string& call) {
+    EXPECT_EQ(holon("export matlab " + name + ".yaml -o " + name + ".m").status, 0)
+        << read("err.txt");
+    write("script.m", call);
+    const std::string command =
+        "cd '" + folder_.string() + "' && octave-cli --no-gui -q script.m > y.txt 2> e.txt";
+    return std::system(command.c_str());
+  };
+  write("fall.yaml",
+        "holon: 1\n"
+        "parts:\n"
+        "  e: {type: Equations, states: {z: {initial: 1, der: v}, v: {initial: 0, der: -9.81}}}\n"
+        "simulate: {until: 2 s, stop: 'e.z < 0 and e.v < 0'}\n"
+        "outputs: [e.z]\n");
+  run("fall",
+      "[t, y] = fall();\n[s, z] = fall([0 0.25 0.5 2]);\n"
+      "printf('%.17g %.17g %.17g %.17g', t(end), y(end), s(end), numel(s));\n");
+  std::istringstream numbers(read("y.txt"));
+  double end = 0, height = 1, other = 0, rows = 0;
+  numbers >> end >> height >> other >> rows;
+  // Octave interpolates between rows 4 ms apart: an error of g h^2/(8 v) = 4.4e-6 s.
+  EXPECT_NEAR(end, std::sqrt(2 / 9.81), 5e-6) << read("e.txt");
+  EXPECT_NEAR(height, 0, 5e-6 * 4.5);
+  EXPECT_NEAR(other, std::sqrt(2 / 9.81), 5e-6);
+  EXPECT_EQ(rows, 3);
+  write("left.yaml",
+        "holon: 1\n"
+        "parts:\n"
+        "  e: {type: Equations, states: {x: {initial: 0, der: 1}}}\n"
+        "  curve: {type: Table, x: [-1, 1], values: [0, 1], outside: error, input: e.x}\n"
+        "simulate: {until: 2 s}\n"
+        "outputs: [curve.output]\n");
+  EXPECT_NE(run("left", "left();\n"), 0);
+  EXPECT_TRUE(has(read("e.txt"), "the run fails at t = 1 s: the input of table 'curve' left"))
+      << read("e.txt");
+  // In C the ends are an output.
+  ASSERT_EQ(holon("export c fall.yaml -o fall.c").status, 0) << read("err.txt");
+  EXPECT_TRUE(has(read("fall.c"), "ends(1)  stop: e.z < 0 and e.v < 0 (fall.yaml:4:"));
+  const std::string command = "cd '" + folder_.string() + "' && cc -Wall -Werror -c fall.c";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+}
+
 TEST_F(BondCommands, ProgramsInCCompileAlone) {
   ASSERT_EQ(holon("export c" + kQuotedExamples + "movable_pendulum.yaml' -o m.c").status, 0);
   const std::string command = "cd '" + folder_.string() + "' && cc -Wall -Werror -c m.c -o m.o";

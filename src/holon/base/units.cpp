@@ -16,6 +16,8 @@ namespace holon {
 namespace {
 
 constexpr double kTwoPi = 2 * std::numbers::pi;
+/// The unit of a field of any dimension that is a difference: never a temperature in degC.
+constexpr std::string_view kAnyDifference = "delta any";
 using Kind = Requirement::Kind;
 
 bool is_rate(const Dimension& d) { return d == dimensions::kAngularRate; }
@@ -48,7 +50,8 @@ std::string describe_need(const Requirement& needed) {
 }
 
 std::string unit_of(const Requirement& needed) {
-  return needed.text.empty() ? needed.dimension.to_string() : needed.text;
+  return needed.text.empty() || needed.text == kAnyDifference ? needed.dimension.to_string()
+                                                              : needed.text;
 }
 
 std::string explain_misfit(const Dimension& given, const std::string& unit,
@@ -121,8 +124,9 @@ Requirement Requirement::from_unit(std::string_view text) {
   constexpr std::string_view kDelta = "delta ";
   Requirement needed;
   if (text.empty()) return needed;
-  if (text == "any") {
+  if (text == "any" || text == kAnyDifference) {
     needed.kind = Kind::any;
+    if (text == kAnyDifference) needed.text = text;
     return needed;
   }
   const bool difference = text.starts_with(kDelta);
@@ -163,6 +167,13 @@ Converted convert(double value, const Unit& unit, const Requirement& needed) {
   if (!fits.ok) {
     result.message = explain_misfit(unit.dimension, unit.text, needed);
     result.suggestion = advise_literal(value, unit, needed);
+    return result;
+  }
+  if (needed.text == kAnyDifference && unit.offset != 0) {
+    const std::string written = fmt::format("{:.6g} {}", value, unit.text);
+    result.message =
+        fmt::format("'{}' is a temperature, not a difference of temperatures", written);
+    result.suggestion = fmt::format("write {:.6g} K", value * unit.numerator / unit.denominator);
     return result;
   }
   if (needed.kind == Kind::temperature_difference) {

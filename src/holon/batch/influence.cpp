@@ -10,7 +10,8 @@
 // A. Saltelli, P. Annoni, I. Azzini, F. Campolongo, M. Ratto, S. Tarantola, Variance based
 // sensitivity analysis of model output, Comput. Phys. Commun. 181 (2010) 259, table 2, (b) and (f).
 //
-// Elementary effects (M. D. Morris, Technometrics 33 (1991) 161): d_i = (f(x + Δ e_i) − f(x))/Δ
+// Elementary effects (M. D. Morris, Technometrics 33 (1991) 161): d_i = (f(x + Δ e_i) − f(x))/Δ_i
+// with the part Δ_i of its own range by which the value moves (of a list of values Δ is rounded),
 // over the trajectories, with their mean μ and deviation σ, and μ* the mean of |d_i| (F.
 // Campolongo, J. Cariboni, A. Saltelli, Environ. Modell. Softw. 22 (2007) 1509).
 //
@@ -172,7 +173,7 @@ void find_elementary_effects(const SamplePlan& plan, const std::vector<double>& 
       const SamplePlan::Move move =
           plan.find_move(static_cast<std::int64_t>(blocks[b] / size), static_cast<int>(i));
       const double* f = &y[blocks[b] + static_cast<std::size_t>(move.step)];
-      effects[b] = (f[1] - f[0]) / move.delta;
+      effects[b] = move.delta == 0 ? 0 : (f[1] - f[0]) / move.delta;  // 0: it has one value
     }
     double sum = 0, absolute = 0, squares = 0;
     for (const double e : effects) sum += e, absolute += std::abs(e);

@@ -71,6 +71,18 @@ double find_value(const StudyVariation& v, double u, bool is_level) {
   return value_of(v, std::min(count - 1, static_cast<std::int64_t>(at)));
 }
 
+/// The position in its own range, from 0 to 1, of the value that stands for a level: of a list of
+/// values by their numbers, of a normal distribution between its outermost levels.
+double part_of_range(const StudyVariation& v, double level) {
+  if (v.kind == Kind::uniform) return level;
+  if (v.kind == Kind::normal) {
+    const double least = normal_quantile(kTail), most = normal_quantile(1 - kTail);
+    return (normal_quantile(kTail + level * (1 - 2 * kTail)) - least) / (most - least);
+  }
+  const auto last = static_cast<double>(count_values(v) - 1);
+  return last == 0 ? 0 : std::round(level * last) / last;
+}
+
 }  // namespace
 
 SamplePlan::SamplePlan(const StudySettings& study) : study_(study), count_(study.samples) {
@@ -156,8 +168,19 @@ SamplePlan::Move SamplePlan::find_move(std::int64_t trajectory, int value) const
     const double other = key(k);
     move.step += other < mine || (other == mine && k < own);
   }
-  move.delta = draw("direction", own, trajectory) < 0.5 ? step() : -step();
+  move.is_up = draw("direction", own, trajectory) < 0.5;
+  const StudyVariation& v = study_.vary[own];
+  const double level = find_lower_level(own, trajectory);
+  const double moved = part_of_range(v, level + step()) - part_of_range(v, level);
+  move.delta = move.is_up ? moved : -moved;
   return move;
+}
+
+/// Of the lower half of the levels.
+double SamplePlan::find_lower_level(std::size_t value, std::int64_t trajectory) const {
+  const auto half = static_cast<double>(study_.levels / 2);
+  return std::floor(draw("level", value, trajectory) * half) /
+         static_cast<double>(study_.levels - 1);
 }
 
 std::vector<double> SamplePlan::find_morris_point(std::int64_t number) const {
@@ -166,12 +189,10 @@ std::vector<double> SamplePlan::find_morris_point(std::int64_t number) const {
   std::vector<double> point(study_.vary.size());
   for (std::size_t k = 0; k < point.size(); ++k) {
     const Move move = find_move(trajectory, static_cast<int>(k));
-    const auto half = static_cast<double>(study_.levels / 2);
-    const double level =
-        std::floor(draw("level", k, trajectory) * half) / static_cast<double>(study_.levels - 1);
+    const double level = find_lower_level(k, trajectory);
     // Up from the lower half of the levels, down from the upper half.
-    const bool is_up = move.delta > 0 ? moved > move.step : moved <= move.step;
-    point[k] = level + (is_up ? step() : 0);
+    const bool is_high = move.is_up ? moved > move.step : moved <= move.step;
+    point[k] = level + (is_high ? step() : 0);
   }
   return point;
 }

@@ -36,11 +36,13 @@ class SamplePlan {
   /// or −Δ.
   struct Move {
     int step = 0;
-    double delta = 0;
+    double delta = 0;  ///< of its own range, from 0 to 1; negative downwards
+    bool is_up = true;
   };
   Move find_move(std::int64_t trajectory, int value) const;
 
  private:
+  double find_lower_level(std::size_t value, std::int64_t trajectory) const;
   /// The sample's point in the unit cube.
   std::vector<double> find_point(std::int64_t number) const;
   std::vector<double> find_sobol_point(std::int64_t number) const;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/bond/check_graph.h"
 
+#include <algorithm>
+
 #include "holon/base/errors.h"
 
 namespace holon::detail {
@@ -86,6 +88,12 @@ class Checker {
       const std::string which = "'" + e.name + (e.ports.empty() ? "" : "." + e.ports[port]) + "'";
       if (counts[port] == 0) {
         report(e, e.name, "nothing is bonded to " + which, "add a bond to it, or leave it out");
+      } else if (counts[port] > 1 && e.kind == Kind::port && are_of_parts(index)) {
+        report(
+            e, e.name, "several parts act on " + which + ", which takes one",
+            "join them by a 1-junction: 'drive: {type: BondGraph, elements: {w: 1}, bonds: [w -> " +
+                e.name + "], domain: " + power_domain_info(e.domain).name +
+                "}', and name 'drive.w' in its place");
       } else if (counts[port] > 1 && !e.is_junction()) {
         report(e, e.name,
                "there are " + std::to_string(counts[port]) + " bonds to " + which +
@@ -93,6 +101,13 @@ class Checker {
                "put a 0- or 1-junction between them");
       }
     }
+  }
+
+  /// Whether all bonds of an element are made by parts, none by a graph of the model.
+  bool are_of_parts(int index) const {
+    return std::all_of(graph_.bonds().begin(), graph_.bonds().end(), [&](const auto& bond) {
+      return (bond.from != index && bond.to != index) || !bond.report;
+    });
   }
 
   void check_arrows(int index) {

@@ -33,6 +33,10 @@ void insert(PowerGraph& graph, const Causality::Storage& dependent, const BondEn
     e.kind = kind;
     return graph.add(std::move(e));
   };
+  // Carries the flow (before a compliance: the effort) of the rest, at which the element starts, as
+  // it would without relaxation.
+  const int feed = add(".fed", is_inertia ? Kind::one : Kind::zero);
+  graph.element(feed).is_internal = true;
   const int split = add(".relaxed", is_inertia ? Kind::zero : Kind::one);
   const int joint = add(".delta", is_inertia ? Kind::one : Kind::zero);
   const int spring = add(".delta.spring", is_inertia ? Kind::C : Kind::I);
@@ -47,14 +51,23 @@ void insert(PowerGraph& graph, const Causality::Storage& dependent, const BondEn
 
   PowerGraph::Bond& old = graph.bond(end.bond);
   PowerGraph::Bond rest;
-  (end.is_head ? old.to : old.from) = split;
+  (end.is_head ? old.to : old.from) = feed;
   (end.is_head ? old.to_port : old.from_port) = -1;
   (end.is_head ? rest.to_port : rest.from_port) = storage.port(port);
   end.is_head ? graph.connect(split, dependent.element, rest)
               : graph.connect(dependent.element, split, rest);
+  end.is_head ? graph.connect(feed, split) : graph.connect(split, feed);
   graph.connect(split, joint);
   graph.connect(joint, spring);
   graph.connect(joint, damper);
+  Element& stored = graph.element(dependent.element);
+  const auto is_given = [](const std::optional<Expr>& value) { return value.has_value(); };
+  if (!stored.ports.empty() ||
+      std::any_of(stored.initial.begin(), stored.initial.end(), is_given) ||
+      std::any_of(stored.initial_coenergy.begin(), stored.initial_coenergy.end(), is_given))
+    return;
+  const Expr flow = graph.flow(feed);
+  stored.initial_coenergy = {is_inertia ? (end.is_head ? flow : -flow) : graph.effort(feed)};
 }
 
 }  // namespace

@@ -16,15 +16,24 @@ namespace holon {
 namespace {
 
 /// Comparisons are modes that events hold; outside they are compared at every call.
-std::vector<Expr> compare_modes(const System& system, const std::vector<Expr>& arguments) {
+struct Comparisons {
+  std::vector<Expr> symbols;     ///< of the modes
+  std::vector<Expr> indicators;  ///< with the comparisons in their place
   std::vector<Expr> modes;
-  const std::vector<Expr> symbols = arguments[0].graph()->symbols("mode", system.mode_count());
+};
+
+Comparisons compare_modes(const System& system, const std::vector<Expr>& arguments) {
+  Comparisons found;
+  found.symbols = arguments[0].graph()->symbols("mode", system.mode_count());
+  const std::vector<Expr>& symbols = found.symbols;
+  std::vector<Expr>& modes = found.modes;
   for (int k = 0; k < system.mode_count(); ++k) {
     std::vector<Expr> all = arguments;
     all.insert(all.end(), symbols.begin(), symbols.end());
     const Expr indicator = system.indicators->substitute(all)[static_cast<std::size_t>(k)];
-    const Expr mode = less(0.0, substitute(std::vector<Expr>{indicator},
-                                           std::span(symbols).first(modes.size()), modes)[0]);
+    found.indicators.push_back(
+        substitute(std::vector<Expr>{indicator}, std::span(symbols).first(modes.size()), modes)[0]);
+    const Expr mode = less(0.0, found.indicators.back());
     for (const Expr& named : find_symbols(std::vector<Expr>{mode})) {
       if (std::find(symbols.begin(), symbols.end(), named) != symbols.end()) {
         throw ModelError(
@@ -33,7 +42,35 @@ std::vector<Expr> compare_modes(const System& system, const std::vector<Expr>& a
     }
     modes.push_back(mode);
   }
-  return modes;
+  return found;
+}
+
+/// A number that is positive where the condition holds and passes zero where it changes, as far as
+/// the condition is composed of comparisons by `and`, `or` and `not`; an integrator finds its root.
+Expr find_distance(Expr condition, const Comparisons& comparisons) {
+  const auto argument = [&](std::size_t k) {
+    Graph& graph = *condition.graph();
+    return graph.expr(graph.arguments(condition.id())[k]);
+  };
+  const auto distance = [&](std::size_t k) { return find_distance(argument(k), comparisons); };
+  switch (condition.op()) {
+    case Op::symbol: {
+      const auto at = std::find(comparisons.symbols.begin(), comparisons.symbols.end(), condition);
+      if (at == comparisons.symbols.end()) break;
+      return comparisons.indicators[static_cast<std::size_t>(at - comparisons.symbols.begin())];
+    }
+    case Op::sub:
+      if (argument(0).is_constant(1.0)) return -distance(1);
+      break;
+    case Op::logical_not: return -distance(0);
+    case Op::max:
+    case Op::logical_or: return max(distance(0), distance(1));
+    case Op::min:
+    case Op::mul:
+    case Op::logical_and: return min(distance(0), distance(1));
+    default: break;
+  }
+  return substitute(std::vector<Expr>{condition}, comparisons.symbols, comparisons.modes)[0] - 0.5;
 }
 
 /// Discrete states that only say where the search for a root begins: written functions have no
@@ -68,8 +105,23 @@ struct RightSide {
   std::string legend;    ///< lines of the comment
   std::vector<double> start, parameters;
   std::vector<std::string> outputs;
+  std::vector<SystemEvent> ends;  ///< of the run, at roots of the output `ends`
   bool compares = false;
 };
+
+/// The last output: one number for each event that ends the run, which falls to 0 there.
+std::vector<Expr> make_ends(const System& system, const std::vector<Expr>& arguments,
+                            const Comparisons& comparisons, RightSide& side) {
+  std::vector<Expr> ends, all = arguments;
+  if (!system.conditions) return ends;
+  all.insert(all.end(), comparisons.symbols.begin(), comparisons.symbols.end());
+  const std::vector<Expr> conditions = system.conditions->substitute(all);
+  for (std::size_t k = 0; k < system.events.size(); ++k) {
+    side.ends.push_back(system.events[k]);
+    ends.push_back(-find_distance(conditions[k], comparisons));
+  }
+  return ends;
+}
 
 RightSide make_right_side(const LoadedModel& loaded) {
   const System& system = loaded.system;
@@ -86,15 +138,17 @@ RightSide make_right_side(const LoadedModel& loaded) {
   arguments.insert(arguments.end(), x.begin(), x.end());
   arguments.insert(arguments.end(), p.begin(), p.end());
   arguments.resize(arguments.size() + static_cast<std::size_t>(guess_count(system)), 0.0);
-  const std::vector<Expr> modes = compare_modes(system, arguments);
-  side.compares = !modes.empty();
-  arguments.insert(arguments.end(), modes.begin(), modes.end());
+  const Comparisons comparisons = compare_modes(system, arguments);
+  side.compares = !comparisons.modes.empty();
+  const std::vector<Expr> ends = make_ends(system, arguments, comparisons, side);
+  arguments.insert(arguments.end(), comparisons.modes.begin(), comparisons.modes.end());
   std::vector<Variable> inputs{{"t", {t}}, {"x", x}};
   if (!p.empty()) inputs.push_back({"p", p});
   std::vector<Variable> outputs{{"dx", system.derivative->substitute(arguments)}};
   if (!loaded.outputs.empty()) {
     outputs.push_back({"y", system.select_outputs(loaded.outputs)->substitute(arguments)});
   }
+  if (!ends.empty()) outputs.push_back({"ends", ends});
   side.function = Function::make(system.title, graph, std::move(inputs), std::move(outputs));
   side.start = loaded.model.simulate.start == RunStart::equilibrium
                    ? find_equilibrium(system, side.parameters).x
@@ -120,12 +174,33 @@ RightSide make_right_side(const LoadedModel& loaded) {
       side.outputs.push_back(name);
     }
   }
+  if (!side.ends.empty()) side.legend += "% The run ends where one of these falls to 0:\n";
+  for (std::size_t k = 0; k < side.ends.size(); ++k) {
+    const bool is_stop = side.ends[k].kind == SystemEvent::Kind::stop;
+    side.legend += "%   ends(" + std::to_string(k + 1) + ")  " +
+                   matlab_comment((is_stop ? "stop: " : "fails: ") + side.ends[k].name) + "\n";
+  }
   if (side.compares) {
     side.legend +=
         "% Comparisons are evaluated at every call; an integrator does not know the instants at "
         "which\n% they change.\n";
   }
   return side;
+}
+
+/// After the integration: a failed run is an error, with the reason and the time.
+std::string write_end_check(const RightSide& side) {
+  std::string names, fails;
+  for (const SystemEvent& event : side.ends) {
+    names += (names.empty() ? "" : ", ") + matlab_string(event.name);
+    fails += std::string(fails.empty() ? "" : ", ") +
+             (event.kind == SystemEvent::Kind::fail ? "true" : "false");
+  }
+  return "  if numel(asked) > 2\n    kept = ismember(t, asked);\n    kept(end) = true;\n    t = "
+         "t(kept);\n    x = x(kept, :);\n  end\n  ends = {" +
+         names + "};\n  fails = [" + fails +
+         "];\n  if ~isempty(which) && fails(which(end))\n    error('the run fails at t = %g s: "
+         "%s', te(end), ends{which(end)});\n  end\n";
 }
 
 }  // namespace
@@ -164,9 +239,20 @@ std::string write_matlab_program(const LoadedModel& loaded, const std::string& n
   if (has_parameters) {
     text += "  if nargin < 3 || isempty(p), p = " + column(side.parameters) + "; end\n";
   }
-  text += "  options = odeset('RelTol', 1e-8, 'AbsTol', 1e-10);\n  [t, x] = " +
-          std::string(is_stiff ? "ode15s" : "ode45") + "(@(t, x) " + rates + arguments +
+  const bool has_ends = !side.ends.empty();
+  // Octave checks events at the rows and interpolates linearly between them.
+  if (has_ends)
+    text +=
+        "  asked = times;\n  if numel(times) > 2, times = unique([times(:).', linspace(times(1), "
+        "times(end), 501)]); end\n";
+  text += "  options = odeset('RelTol', 1e-8, 'AbsTol', 1e-10" +
+          (has_ends ? ", 'MaxStep', (times(end) - times(1))/500, 'Events', @(t, x) " + name +
+                          "_ends" + arguments
+                    : std::string()) +
+          ");\n  [t, x" + (has_ends ? ", te, ~, which" : "") +
+          "] = " + std::string(is_stiff ? "ode15s" : "ode45") + "(@(t, x) " + rates + arguments +
           ", times, x0, options);\n";
+  if (has_ends) text += write_end_check(side);
   if (has_outputs) {
     text += "  y = zeros(numel(t), " + std::to_string(side.outputs.size()) +
             ");\n  for k = 1:numel(t)\n    [~, row] = " + rates + "(t(k), x(k, :).'" +
@@ -183,6 +269,11 @@ std::string write_matlab_program(const LoadedModel& loaded, const std::string& n
     names += (names.empty() ? "" : ", ") + matlab_string(output);
   text += "  if nargout == 0\n    plot(t, y);\n    xlabel('time [s]');\n    legend({" + names +
           "}, 'Interpreter', 'none');\n    clear t y\n  end\nend\n\n";
+  if (has_ends) {
+    text += "function [value, is_terminal, direction] = " + name + "_ends" + arguments + "\n  [" +
+            (has_outputs ? "~, ~, " : "~, ") + "value] = " + rates + arguments +
+            ";\n  is_terminal = ones(size(value));\n  direction = -ones(size(value));\nend\n\n";
+  }
   return text + to_matlab(*side.function, rates);
 }
 
@@ -194,8 +285,10 @@ std::string write_c_program(const LoadedModel& loaded) {
     comment += " *" + c_comment(side.legend.substr(begin + 1, end - begin - 1)) + "\n";
     begin = end + 1;
   }
-  comment += " * Inputs are t, x and p in this order, outputs dx and y. Start:\n *   x = " +
-             column(side.start) + "\n";
+  const std::string results =
+      std::string("dx") + (side.outputs.empty() ? "" : ", y") + (side.ends.empty() ? "" : ", ends");
+  comment += " * Inputs are t, x and p in this order, outputs " + results +
+             ". Start:\n *   x = " + column(side.start) + "\n";
   if (!side.parameters.empty()) comment += " *   p = " + column(side.parameters) + "\n";
   return comment + " */\n" + write_c(*side.function);
 }

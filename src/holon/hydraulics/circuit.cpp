@@ -9,6 +9,7 @@
 #include "holon/base/error_scale.h"
 #include "holon/base/names.h"
 #include "holon/hydraulics/fluid_data.h"
+#include "holon/model/describe/model_loader.h"
 
 namespace holon::hydraulics {
 namespace {
@@ -246,7 +247,27 @@ void Circuit::set_initial(PartBuilder& builder, const std::string& parameter, in
         "give it once");
   } else if (check_pressure(builder, parameter, *pressure)) {
     node.initial = *pressure;
+    node.report_initial = builder.error_reporter();
+    node.initial_parameter = parameter;
+    watch_pressure(builder, parameter, *pressure, SystemEvent::Start::only_there);
   }
+}
+
+/// A formula is checked during the run, one of the start there.
+void Circuit::watch_pressure(PartBuilder& builder, const std::string& parameter, Expr pressure,
+                             SystemEvent::Start when) {
+  Assembly& assembly = builder.assembly();
+  if (pressure.is_constant() || assembly.domain<PartModels>().is_inner) return;
+  const std::string name = kHiddenPrefix + builder.member(parameter);
+  assembly.define_output({name, {}, dimensions::kPressure, "the value of the formula"},
+                         std::vector<Expr>{pressure});
+  assembly.add_event({SystemEvent::Kind::fail,
+                      "'" + builder.member(parameter) +
+                          "' is not above the vapour pressure of the fluid, or below vacuum",
+                      when,
+                      false,
+                      {name}},
+                     1.0 - relation(pressure + kAtmosphere - fluid_.vapour_pressure()));
 }
 
 int Circuit::set_source(PartBuilder& builder, int index, Expr pressure) {
@@ -257,6 +278,13 @@ int Circuit::set_source(PartBuilder& builder, int index, Expr pressure) {
     return -1;
   }
   if (!check_pressure(builder, "pressure", pressure)) return -1;
+  if (node.initial) {
+    node.report_initial(node.initial_parameter,
+                        "'initial' has no effect: '" + builder.name() +
+                            "' holds the pressure at '" + node.name + "'",
+                        "leave it out");
+  }
+  watch_pressure(builder, "pressure", pressure, SystemEvent::Start::counts);
   return connect_source(node, pressure);
 }
 
@@ -299,17 +327,21 @@ Expr Circuit::calc_volume(const Node& node, Expr pressure) const {
   return volume;
 }
 
-/// p of m = ρ(p) V(p). The guess is right if the compliant part is still inactive, and if it
-/// contains everything else.
+/// p = p(m/V(p)), which has a root for every mass, down to an empty volume. The guess is right if
+/// the compliant part is still inactive, and if it contains everything else.
 Expr Circuit::find_pressure(Assembly& assembly, const Node& node, Expr mass) {
   Expr guess = fluid_.state(mass / node.volume).pressure;
   for (const Give& give : node.gives) {
-    guess = min(guess, give.guess(mass / fluid_.density(0.0) - node.volume));
+    const Expr first = give.guess(mass / fluid_.density(0.0) - node.volume);
+    guess = min(guess, give.guess(mass / fluid_.density(first) - node.volume));
   }
-  const Expr p = assembly.add_unknown(kHiddenPrefix + node.name + ".content.pressure", guess);
-  // [Pa], so that the pressure is solved to rounding error.
-  assembly.set_equation(
-      p, fluid_.liquid_modulus() * (1.0 - fluid_.density(p) * calc_volume(node, p) / mass));
+  // Newton's method measures its steps by the unknown: it is never near zero, as p is at the tank's
+  // pressure and p + kAtmosphere in an empty volume, where rounding errors remain those of 1e5 Pa.
+  constexpr double kShift = 2 * kAtmosphere;
+  const Expr z =
+      assembly.add_unknown(kHiddenPrefix + node.name + ".content.pressure", guess + kShift);
+  const Expr p = z - kShift;
+  assembly.set_equation(z, fluid_.state(mass / calc_volume(node, p)).pressure - p);
   return p;
 }
 

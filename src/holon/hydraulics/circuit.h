@@ -122,6 +122,8 @@ class Circuit : public std::enable_shared_from_this<Circuit> {
  private:
   /// Whether a pressure [Pa] is above vacuum and the vapour pressure; reports it if not.
   bool check_pressure(PartBuilder& builder, const std::string& parameter, Expr pressure);
+  void watch_pressure(PartBuilder& builder, const std::string& parameter, Expr pressure,
+                      SystemEvent::Start when);
   struct Mention {
     PartBuilder::ErrorReporter report;
     std::string parameter;
@@ -139,7 +141,9 @@ class Circuit : public std::enable_shared_from_this<Circuit> {
     std::vector<Give> gives{};
     std::optional<Expr> held{};     // [Pa]
     std::optional<Expr> initial{};  // [Pa]
-    std::optional<Expr> mass{};     // [kg] the state
+    PartBuilder::ErrorReporter report_initial{};
+    std::string initial_parameter{};
+    std::optional<Expr> mass{};  // [kg] the state
     std::vector<Mention> mentions{};
     bool has_volume() const { return content >= 0; }
   };

@@ -14,9 +14,9 @@ namespace holon {
 ///
 ///   F_f = F_C (1 + (κ − 1) exp(−(v/v_s)²)) σ(v) + b v,   F_C = F_0 + k_p (p_A + p_B)
 ///
-/// σ(v) = tanh(v/v_0) with v_0 = v_s/10 is smooth: a load held by friction alone creeps, at less
-/// than v_0. With `sticks`, σ is the sign of v, and at rest F_f is the holding force, up to κ F_C:
-/// like dry friction of joints (docs/design/events.md).
+/// σ(v) = tanh(v/v_0) with v_0 = v_s/10 is smooth: a load F held by friction alone creeps, at
+/// v_0 artanh(F/(κ F_C)). With `sticks`, σ is the sign of v, and at rest F_f is the holding force,
+/// up to κ F_C: like dry friction of joints (docs/design/events.md).
 struct PistonFriction {
   Expr coulomb = 0.0;          ///< [N] F_0
   Expr seal = 0.0;             ///< [N/Pa] k_p

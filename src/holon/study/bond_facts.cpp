@@ -27,6 +27,12 @@ std::vector<std::string> describe_causality(const LoadedModel& loaded) {
   };
   for (const Causality::Storage& storage : causality->dependent) {
     const PowerGraph::Element& e = graph->elements()[static_cast<std::size_t>(storage.element)];
+    constexpr std::string_view kContent = ".content";  // of a node of a hydraulic circuit
+    if (e.is_internal && e.name.ends_with(kContent)) {
+      lines.push_back("the pressure at '" + e.name.substr(0, e.name.size() - kContent.size()) +
+                      "' is held: the fluid volumes there have no effect on it");
+      continue;
+    }
     std::vector<std::string> causes;
     for (const int cause : storage.causes) causes.push_back(name(cause));
     const std::string port =

@@ -255,5 +255,23 @@ TEST(Morris, TrajectoriesMoveOneValueAtATime) {
   EXPECT_EQ(levels, (std::set<int>{0, 1, 2, 3, 4, 5}));
 }
 
+TEST(Morris, EffectsOfListsAndDistributionsAreThoseOfTheMovesMade) {
+  // Each value matters by 1 over its own range, whatever the list rounds Δ to.
+  StudyVariation two{.name = "a", .kind = StudyVariation::Kind::values, .numbers = {0, 1}};
+  StudyVariation three{.name = "c", .kind = StudyVariation::Kind::values, .numbers = {0, 0.5, 1}};
+  const double width = 2 * normal_quantile(0.995);
+  for (const std::int64_t levels : {4, 6, 10}) {
+    StudySettings study =
+        make_study(Kind::morris, 20, {two, uniform("b", 0, 1), three, normal("d", 3, 2)});
+    study.levels = levels;
+    const Influence found = influence_on(
+        study, [&](const Values& x) { return x[0] + x[1] + x[2] + (x[3] - 3) / (2 * width); });
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_NEAR(found.mean_abs[i].value, 1, 1e-12) << i;
+      EXPECT_NEAR(found.sigma[i], 0, 1e-12) << i;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace holon

@@ -75,5 +75,45 @@ TEST(BondGraph, PowersOfAGraphAddUpToNothing) {
   }
 }
 
+TEST(BondGraph, RelaxedStorageStartsAtTheFlowOfTheRest) {
+  // Two inertias geared 1:1, of which the second has no start of its own: 3 rad/s for ever, with
+  // either treatment; a relaxed one that began at rest would share the momentum, 1.5 rad/s. Two
+  // capacitors in parallel likewise.
+  for (const auto treatment : {PowerGraph::Dependent::reduce, PowerGraph::Dependent::relax}) {
+    Model model("geared");
+    BondGraph graph, circuit;
+    BondGraph::Element first, gear, second, charged, other;
+    first.I = BondGraph::Inertia{.value = Expr(1.0)};
+    first.initial = BondGraph::Initial{.flow = Expr(3.0)};
+    gear.TF = BondGraph::Transformer{.ratio = Expr(1.0)};
+    second.I = BondGraph::Inertia{.value = Expr(1.0)};
+    graph.elements = {
+        {"w", junction("1")}, {"J", first}, {"G", gear}, {"u", junction("1")}, {"J2", second}};
+    graph.bonds = {"w -> J", "w -> G", "G -> u", "u -> J2"};
+    graph.dependent = treatment;
+    model.add<BondGraph>("g", graph);
+    charged.C = BondGraph::Compliance{.value = Expr(1.0)};
+    charged.initial = BondGraph::Initial{.effort = Expr(10.0)};
+    other.C = BondGraph::Compliance{.value = Expr(1.0)};
+    circuit.elements = {{"n", junction("0")}, {"C1", charged}, {"C2", other}};
+    circuit.bonds = {"n -> C1", "n -> C2"};
+    circuit.dependent = treatment;
+    model.add<BondGraph>("c", circuit);
+    SimulateSettings settings;
+    settings.until = 1;
+    settings.interval = 0.25;
+    settings.tolerance = 1e-10;
+    settings.engine = EngineChoice::tape;
+    const Results r = simulate(make_system(model), settings,
+                               {"g.J.flow", "g.J2.flow", "c.C1.effort", "c.C2.effort"});
+    for (std::size_t k = 0; k < r.row_count(); ++k) {
+      for (const char* flow : {"g.J.flow", "g.J2.flow"})
+        EXPECT_NEAR(r.values(flow)[k], 3, 1e-8) << flow << k;
+      for (const char* effort : {"c.C1.effort", "c.C2.effort"})
+        EXPECT_NEAR(r.values(effort)[k], 10, 1e-8) << effort << k;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace holon

@@ -25,7 +25,7 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .takes_one();
   f.texts("predicted", &Measurement::predicted,
           "the output of the filter's model that it measures; default: that of 'measured'");
-  f.numbers("sigma", &Measurement::sigma, "any",
+  f.numbers("sigma", &Measurement::sigma, "delta any",
             "standard deviation, one or one for each component")
       .varying()
       .takes_one()
@@ -56,10 +56,10 @@ void KalmanFilter::Noise::describe(Fields<Noise>& f) {
       .takes_one()
       .fits_name("1/s^0.5");
   f.bare();
-  f.numbers("per_step", &Noise::per_step, "any", "standard deviation of what each step adds")
+  f.numbers("per_step", &Noise::per_step, "delta any", "standard deviation of what each step adds")
       .takes_one()
       .fits_name();
-  f.numbers("sigma", &Noise::sigma, "any",
+  f.numbers("sigma", &Noise::sigma, "delta any",
             "in place of 'density', with 'time_constant': standard deviation of the Gauss-Markov "
             "process in its steady state")
       .takes_one()
@@ -74,7 +74,7 @@ void KalmanFilter::Initial::describe(Fields<Initial>& f) {
   f.numbers("mean", &Initial::mean, "any", "estimate at the start; default: the model's own")
       .takes_one()
       .fits_name();
-  f.numbers("sigma", &Initial::sigma, "any", "standard deviation of its error; default: zero")
+  f.numbers("sigma", &Initial::sigma, "delta any", "standard deviation of its error; default: zero")
       .takes_one()
       .fits_name();
 }

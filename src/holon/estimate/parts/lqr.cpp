@@ -223,7 +223,7 @@ void LQR::Weight::describe(Fields<Weight>& f) {
       .structural()
       .non_negative();
   f.bare();
-  f.numbers("within", &Weight::within, "any",
+  f.numbers("within", &Weight::within, "delta any",
             "a deviation that is as bad as those of the others: the weight is 1 over its square")
       .takes_one()
       .fits_name();

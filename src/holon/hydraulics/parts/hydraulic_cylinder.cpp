@@ -337,7 +337,7 @@ void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston,
   const auto start = initial ? initial->position : std::nullopt;
   graph.when_built([&graph, piston, offset, start, rubbing, port = port, name = b.name(),
                     ends = std::array{between[0].path, between[1].path},
-                    bodies = make_bodies(b.name()),
+                    bodies = make_bodies(b.name()), has_length = closed_length.has_value(),
                     report = b.error_reporter()](Assembly& assembly) {
     const auto define = [&](const std::string& output, Dimension dimension, Expr value) {
       assembly.define_output({output, {}, dimension, "", false}, std::vector<Expr>{value});
@@ -374,6 +374,10 @@ void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston,
           moved.port ? "leave it out" : "leave it out, or use the flange of a Prismatic, or pins");
     }
     if (!moved.port) {
+      if (has_length)
+        report("closed_length",
+               "'closed_length' has no effect: a junction of a bond graph has no length",
+               "leave it out; 'initial.position' is the extension at the start");
       PowerGraph::Element& junction = graph.element(piston);
       junction.integral = place_name(name);
       junction.integral_initial = start.value_or(0.0);

@@ -47,5 +47,38 @@ TEST(Accumulator, IsEmptyBelowItsPrecharge) {
   EXPECT_GT(at_end(r, "bladder.fluid_volume"), 0.0);
 }
 
+TEST(Accumulator, EmptiesToThePressureOfTheTank) {
+  // Its pressure ends at zero, and in an empty accumulator at the start it is zero.
+  for (const char* start : {"", ", initial: {pressure: 120 bar}"}) {
+    const Model model =
+        test::read_circuit("  bladder: {type: Accumulator, at: A, volume: 10 l, precharge: 90 bar" +
+                           std::string(start) +
+                           "}\n"
+                           "  hole: {type: Orifice, from: A, to: tank, area: 200 mm^2}\n");
+    const Results r = test::run(model, 1.0, {"A.pressure"}, 1e-2);
+    for (std::size_t row = 0; row < r.row_count(); ++row)
+      EXPECT_TRUE(std::isfinite(at(r, row, "A.pressure"))) << row;
+    EXPECT_NEAR(at_end(r, "A.pressure"), 0.0, 1.0);
+  }
+}
+
+TEST(Accumulator, IsEmptiedByAPumpLikeAVolume) {
+  // What a pump leaves is vacuum; the fluid that was in the accumulator has passed it.
+  const Model model = test::read_circuit(
+      "  bladder: {type: Accumulator, at: A, volume: 1 l, precharge: 50 bar, initial: {pressure: "
+      "80 bar}}\n"
+      "  pump: {type: FixedPump, from: A, to: B, displacement: 10 cm^3/rev, speed: 1500 rpm}\n"
+      "  out: {type: Orifice, from: B, to: tank, area: 1 cm^2}\n"
+      "  passed: {type: Integrator, input: out.mass_flow}\n");
+  const Results r = test::run(model, 5.0, {"A.pressure", "A.mass", "B.mass", "passed.output"}, 0.1);
+  const auto all = [&](std::size_t row) {
+    return at(r, row, "A.mass") + at(r, row, "B.mass") + at(r, row, "passed.output");
+  };
+  for (std::size_t row = 0; row < r.row_count(); ++row)
+    EXPECT_NEAR(all(row), all(0), 1e-6 * all(0)) << row;
+  EXPECT_LT(at_end(r, "A.pressure"), -0.9 * kBar);
+  EXPECT_GE(at_end(r, "A.pressure"), -101325.0 - 1e-6);
+}
+
 }  // namespace
 }  // namespace holon

@@ -42,5 +42,35 @@ TEST(Orifice, NeedsAnAreaOrARatedPoint) {
             "'rated_drop'\n");
 }
 
+TEST(Orifice, EndsTheRunWhereItsAreaBecomesNegative) {
+  const Model model = test::read_circuit(
+      "  A: {type: Tank, at: A, pressure: 100 bar}\n"
+      "  B: {type: Volume, at: B, volume: 1 l}\n"
+      "  hole: {type: Orifice, from: A, to: B, area: \"2 [mm^2]*sin(10 [rad/s]*time)\"}\n");
+  try {
+    test::run(model, 1.0, {"hole.flow"}, 0.1);
+    FAIL() << "the area is negative from 0.1 pi s on";
+  } catch (const RunError& error) {
+    EXPECT_NE(std::string(error.what()).find("'hole.area' is negative"), std::string::npos)
+        << error.what();
+    EXPECT_NEAR(error.data().time, 0.1 * test::kPi, 1e-6);
+  }
+}
+
+TEST(Orifice, TakesAreasThatCannotBecomeNegative) {
+  // They are not watched: the system has no event.
+  for (const char* area :
+       {"1 [mm^2]*(1 + sin(10 [rad/s]*time))", "max(1 [mm^2]*sin(10 [rad/s]*time), 0)",
+        "1 [mm^2]*sin(10 [rad/s]*time)^2", "abs(1 [mm^2]*sin(10 [rad/s]*time))"}) {
+    const Model model = test::read_circuit(
+        "  A: {type: Tank, at: A, pressure: 100 bar}\n"
+        "  B: {type: Volume, at: B, volume: 1 l}\n"
+        "  hole: {type: Orifice, from: A, to: B, area: \"" +
+        std::string(area) + "\"}\n");
+    EXPECT_TRUE(make_system(model).events.empty()) << area;
+    EXPECT_NO_THROW(test::run(model, 1.0, {"hole.flow"}, 0.1)) << area;
+  }
+}
+
 }  // namespace
 }  // namespace holon

@@ -37,5 +37,32 @@ TEST(Tank, IsRefusedWhereTheTankIs) {
             std::string::npos);
 }
 
+TEST(Tank, EndsTheRunWhereItsPressureFallsBelowTheVapourPressure) {
+  // -3 bar t/1 s reaches vacuum at 1.01325/3 s, and the vapour pressure of oil, some Pa, before.
+  const Model model = test::read_circuit(
+      "  charge: {type: Tank, at: A, pressure: \"-3 [bar]*time/1 [s]\"}\n"
+      "  oil: {type: Volume, at: B, volume: 1 l}\n"
+      "  hole: {type: Orifice, from: A, to: B, area: 1 mm^2}\n");
+  try {
+    test::run(model, 1.0, {"A.pressure"}, 0.1);
+    FAIL() << "the pressure is below vacuum";
+  } catch (const RunError& error) {
+    EXPECT_NE(std::string(error.what()).find("'charge.pressure' is not above the vapour pressure"),
+              std::string::npos)
+        << error.what();
+    EXPECT_NEAR(error.data().time, 1.01325 / 3, 1e-3);
+  }
+}
+
+TEST(Tank, RefusesTheStartOfAVolumeInEitherOrder) {
+  const std::string volume =
+      "  oil: {type: Volume, at: A, volume: 1 l, initial: {pressure: 100 bar}}\n";
+  const std::string tank = "  charge: {type: Tank, at: A, pressure: 5 bar}\n";
+  for (const std::string& parts : {volume + tank, tank + volume}) {
+    EXPECT_NE(test::errors_of(test::read_circuit(parts)).find("'initial' has no effect"),
+              std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace holon

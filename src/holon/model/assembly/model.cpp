@@ -11,6 +11,7 @@
 #include "holon/model/assembly/report.h"
 #include "holon/model/describe/validate.h"
 #include "holon/model/describe/visit.h"
+#include "holon/system/hidden_output.h"
 
 namespace holon {
 
@@ -167,6 +168,28 @@ void add_condition(const RunCondition& c, Assembly& assembly) {
                      1.0 - c.condition);
 }
 
+/// A formula that leaves the range of its value ends the run. In the model of a filter the range is
+/// not watched: events that fail are not performed within its steps.
+void watch_ranges(const PartInstance& part, Assembly& assembly) {
+  for (const detail::WatchedRange& watched :
+       detail::find_watched_ranges(part.type->schema, part.part.get(), *assembly.symbols())) {
+    const std::string name = part.name + "." + watched.path;
+    SystemOutput output;
+    output.name = kHiddenPrefix + name;
+    output.dimension = watched.dimension;
+    output.description = "the value of the formula";
+    assembly.define_output(std::move(output), {watched.value});
+    std::string text = "'" + name + "' " + watched.violation;
+    bool is_found = false;
+    if (part.source)
+      text +=
+          " (" + detail::find_place(*part.source, watched.path, is_found).place().to_string() + ")";
+    assembly.add_event(
+        {SystemEvent::Kind::fail, text, SystemEvent::Start::counts, false, {kHiddenPrefix + name}},
+        watched.is_outside);
+  }
+}
+
 /// Outputs that are recorded, plotted, or exposed by a composite part are requested, like those
 /// named in formulas (see EnergyAccount).
 void ask_for_outputs(const Model& model) {
@@ -239,6 +262,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
   define_world_outputs(*assembly);
   for (PartInstance& part : *parts) {
     if (!part.is_sound) continue;
+    if (!model.is_inner) watch_ranges(part, *assembly);
     part.part = name_formulas(part, *model.symbols());
     PartBuilder builder(part, *assembly);
     try {

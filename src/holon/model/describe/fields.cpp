@@ -148,7 +148,8 @@ Field& add_field(Schema& schema, std::string name, FieldKind kind, std::string u
   field.name = std::move(name);
   field.kind = kind;
   field.requirement = Requirement::from_unit(unit);
-  field.unit = std::move(unit);
+  // For listings a difference of any dimension is a value of any dimension.
+  field.unit = unit == "delta any" ? "any" : std::move(unit);
   field.description = std::move(description);
   return schema.fields.emplace_back(std::move(field));
 }

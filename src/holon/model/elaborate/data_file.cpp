@@ -52,12 +52,13 @@ std::string describe_cell(const std::string& cell, std::size_t column) {
 }
 
 /// "force [kN]" -> "force" and its unit. False with a message if the unit is invalid.
-bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& scales,
+bool read_heading(const std::string& cell, DataFile& file, std::vector<Unit>& units,
                   std::string& error) {
   const Heading heading = split_heading(cell);
   file.names.push_back(heading.name);
   file.dimensions.emplace_back();
-  scales.push_back(1);
+  file.are_absolute.push_back(false);
+  units.emplace_back();
   if (heading.name.empty()) {
     error = "a column has no name";
     return false;
@@ -74,7 +75,8 @@ bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& 
     return false;
   }
   file.dimensions.back() = unit.unit->dimension;
-  scales.back() = unit.unit->to_si(1) - unit.unit->to_si(0);
+  file.are_absolute.back() = unit.unit->offset != 0;
+  units.back() = *unit.unit;
   return true;
 }
 
@@ -169,6 +171,7 @@ std::optional<DataFile> take_nmea(const std::string& path, const std::string& te
     file.dimensions.emplace_back(std::string_view(unit).empty() ? Dimension{}
                                                                 : make_unit(unit).dimension);
   }
+  file.are_absolute.assign(file.names.size(), false);
   LogRows(*log, file).add_all();
   return file;
 }
@@ -184,7 +187,7 @@ std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std
   note_input_file(path, "data");
   if (path.ends_with(".nmea")) return take_nmea(path, *text, error);
   DataFile file;
-  std::vector<double> scales;
+  std::vector<Unit> units;
   char separator = ',';
   int number = 0;
   const auto fail = [&](const std::string& what) {
@@ -214,7 +217,7 @@ std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std
       if (read_number(cells[0], first)) return fail("the first line must name the columns");
       for (const std::string& cell : cells) {
         std::string what;
-        if (!read_heading(cell, file, scales, what)) return fail(what);
+        if (!read_heading(cell, file, units, what)) return fail(what);
       }
       file.columns.resize(cells.size());
       if (most == 0) return file;
@@ -229,7 +232,11 @@ std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std
       double value = 0;
       if (!read_number(cells[k], value))
         return fail(describe_cell(cells[k], k) + " is not a number");
-      file.columns[k].push_back(value * scales[k]);
+      const Unit& unit = units[k];
+      const double si = unit.offset == 0 ? value * unit.factor() : unit.to_si(value);
+      if (unit.offset != 0 && si < 0)
+        return fail(cells[k] + " " + unit.text + " is below absolute zero");
+      file.columns[k].push_back(si);
     }
     file.lines.push_back(number);
   }

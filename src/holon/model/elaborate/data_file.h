@@ -12,11 +12,12 @@ namespace holon {
 
 /// Columns of numbers from a text file: a line of names, then lines of numbers, with commas,
 /// semicolons or tabs between them; text after # is a comment. A name may be followed by its unit,
-/// `force [kN]`: the numbers are then converted to SI. A file whose name ends in .nmea is a log of
-/// a satellite receiver (earth/nmea.h).
+/// `force [kN]`: the numbers are then converted to SI, temperatures in degC with their offset. A
+/// file whose name ends in .nmea is a log of a satellite receiver (earth/nmea.h).
 struct DataFile {
   std::vector<std::string> names;
   std::vector<std::optional<Dimension>> dimensions;  ///< by column, if a unit is given
+  std::vector<bool> are_absolute;  ///< by column: temperatures in degC or degF, now in K
   std::vector<std::vector<double>> columns;
   std::vector<int> lines;  ///< of the rows
 };

@@ -64,6 +64,8 @@ class Elaboration : private PendingValues::Evaluator {
                                              bool may_be_infinite = false);
   std::optional<double> read_period(const SourceNode& node, Scope& scope, const PartLabel& label);
   Formula parse(const SourceNode& node, Scope& scope, const PartLabel& label);
+  /// Of a formula that is a quantity, or the name of a parameter that is one.
+  std::optional<Formula::Quantity> find_quantity(const Formula& formula, Scope& scope);
   bool check_file(const SourceNode& node, const std::string& name, const PartLabel& label);
   /// In a name, or in names with "->" between them, replaces indices by their numbers.
   bool resolve_indices(const SourceNode& node, std::string& text, Scope& scope,
@@ -109,7 +111,6 @@ class Elaboration : private PendingValues::Evaluator {
                     const PartLabel& label, const Requirement* needed = nullptr);
   void report_formula(std::vector<TextError>& errors, const SourceNode& node, const Scope& scope,
                       const PartLabel& label);
-  std::optional<Formula::Quantity> find_quantity(const Formula& formula, Scope& scope);
   void mark_used(const Formula& formula, Scope& scope);
   std::optional<Expr> read_written_number(const SourceNode& node, const Requirement& needed,
                                           Scope& scope, const PartLabel& label);

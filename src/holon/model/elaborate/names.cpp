@@ -83,7 +83,8 @@ Meaning series_meaning(const Series& series, std::string_view column) {
   for (std::size_t k = 0; k < series.values.size(); ++k) {
     const bool is_only = column.empty() && series.values.size() == 1;
     if (!is_only && series.data.names[k + 1] != column) continue;
-    Meaning meaning = value_meaning(Value(series.values[k], series.data.dimensions[k + 1]));
+    Meaning meaning = value_meaning(Value(series.values[k], series.data.dimensions[k + 1])
+                                        .as_absolute(series.data.are_absolute[k + 1]));
     meaning.is_recordable = true;
     return meaning;
   }

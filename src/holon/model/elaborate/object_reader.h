@@ -51,6 +51,11 @@ class ObjectReader {
                       const SourceNode& map, const std::string& path);
   /// The requirement of a field, if it depends on other values.
   Requirement requirement_of(const Field& field, const SourceNode& node);
+  /// Whether no temperature (20 degC) is given for what is compared with a difference of
+  /// temperatures: a limit of "T - 20 [degC]". Reports it if there is one.
+  bool check_temperatures(const Field& field, const SourceNode& node);
+  /// Whether a part of a formula is a difference of temperatures: one less a known temperature.
+  bool is_difference(const Formula& formula, const Formula::Node& node, const SourceNode& written);
   bool check_unit(const SourceNode& node);
 
   Elaboration& elaboration_;

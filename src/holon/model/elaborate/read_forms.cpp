@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "holon/base/names.h"
+#include "holon/expr/print/print.h"
 #include "holon/model/describe/validate.h"
 #include "holon/model/elaborate/elaboration.h"
 #include "holon/model/elaborate/object_reader.h"
@@ -29,6 +30,7 @@ bool ObjectReader::read_value(const Field& field, void* value, const SourceNode&
   };
   switch (field.kind) {
     case FieldKind::number: {
+      if (!check_temperatures(field, node)) return false;
       const auto number =
           field.is_condition
               ? elaboration_.read_condition(node, scope_, label_)
@@ -60,6 +62,7 @@ bool ObjectReader::read_value(const Field& field, void* value, const SourceNode&
       return true;
     }
     case FieldKind::numbers: {
+      if (!check_temperatures(field, node)) return false;
       if (field.takes_one && node.is_scalar()) {
         const Value any = elaboration_.read_any(node, scope_, label_);
         if (any.failed()) return false;
@@ -341,7 +344,68 @@ Requirement ObjectReader::requirement_of(const Field& field, const SourceNode& n
       if (given && can_add(*given, *dimension)) dimension = given;
     }
   }
-  return dimension ? Requirement(*dimension) : field.requirement;
+  if (!dimension) return field.requirement;
+  Requirement needed(*dimension);
+  const bool is_difference = !field.requirement.text.empty();  // of a field of any dimension
+  if (is_difference && *dimension == dimensions::kTemperature) {
+    needed = field.requirement;
+    needed.kind = Requirement::Kind::temperature_difference;
+    needed.dimension = *dimension;
+  }
+  return needed;
+}
+
+bool ObjectReader::is_difference(const Formula& formula, const Formula::Node& node,
+                                 const SourceNode& written) {
+  const auto children = formula.children(node);
+  const auto child = [&](std::size_t k) -> const Formula::Node& {
+    return formula.node(children[k]);
+  };
+  switch (node.op) {
+    case Formula::Op::negate:
+    case Formula::Op::divide: return is_difference(formula, child(0), written);
+    case Formula::Op::multiply:
+      return is_difference(formula, child(0), written) || is_difference(formula, child(1), written);
+    case Formula::Op::call: return node.text == "abs" && is_difference(formula, child(0), written);
+    case Formula::Op::subtract: break;
+    default: return false;
+  }
+  const Formula::Node& right = child(1);
+  auto taken = std::make_shared<SourceNode>(SourceNode::make_scalar(
+      formula.text().substr(right.offset, right.length), written.place_at(right.offset), true));
+  scope_.superseded.push_back(taken);
+  const Value value = elaboration_.read_any(*taken, scope_, label_);
+  return !value.failed() && value.is_absolute();
+}
+
+bool ObjectReader::check_temperatures(const Field& field, const SourceNode& node) {
+  if (!part_ || field.fits.size() != 1 || field.fits[0].starts_with('.') ||
+      field.fits_unit != Dimension{})
+    return true;
+  const SourceNode* other = part_->node->peek(field.fits[0]);
+  if (!other || !other->is_scalar()) return true;
+  std::vector<const SourceNode*> values;
+  if (node.is_scalar()) values = {&node};
+  if (node.is_list())
+    for (const SourceNode::Entry& item : node.peek_entries()) values.push_back(&item.value);
+  std::vector<TextError> ignored;
+  for (const SourceNode* value : values) {
+    if (!value->is_scalar()) continue;
+    const Formula given = parse_value(value->text(), ignored);
+    if (given.has_errors()) continue;
+    const auto quantity = elaboration_.find_quantity(given, scope_);
+    if (!quantity || !quantity->unit || quantity->unit->offset == 0) continue;
+    const Formula compared = parse_value(other->text(), ignored);
+    if (compared.has_errors() || !is_difference(compared, compared.root(), *other)) return true;
+    const Unit& unit = *quantity->unit;
+    value->error(
+        diagnostics_, label_,
+        "'" + value->text() + "' is a temperature, and '" + field.fits[0] +
+            "' a difference of temperatures",
+        "write " + print_number(quantity->value * unit.numerator / unit.denominator) + " K");
+    return false;
+  }
+  return true;
 }
 
 std::string ObjectReader::read_named_value(const SourceNode::Entry& entry) {

@@ -161,9 +161,15 @@ std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const
     case Kind::value:
       if (meaning.is_recordable) return name;
       [[fallthrough]];
-    case Kind::field:
-      node.error(diagnostics_, label, "'" + name + "' is a value of the model, not an output");
+    case Kind::field: {
+      const std::string part = name.substr(0, name.find('.'));
+      node.error(diagnostics_, label, "'" + name + "' is a value of the model, not an output",
+                 scope.nodes.contains(part)
+                     ? "the part '" + part + "' hides the node '" + part +
+                           "', which has outputs: give one of them another name"
+                     : "");
       return {};
+    }
     default: break;
   }
   TextError error = explain_missing(scope, name);

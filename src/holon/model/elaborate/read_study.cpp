@@ -251,8 +251,26 @@ void SettingsReader::read_variation(const std::string& name, const SourceNode& n
   }
   if (!list->expect(SourceNode::Kind::list, diagnostics_, kStudy)) return;
   for (const SourceNode::Entry& item : list->items()) {
-    const Value value = elaboration_.read_any(item.value, scope_, kStudy);
+    std::optional<Formula::Quantity> quantity;
+    const Value value = elaboration_.read_any(item.value, scope_, kStudy, &quantity);
     if (value.failed()) {
+      node.mark_read();
+      return;
+    }
+    const bool is_sigma = v.kind == Kind::normal && v.numbers.size() == 1;
+    if (is_sigma && value.is_absolute()) {
+      const std::string kelvin =
+          quantity && quantity->unit
+              ? "write " +
+                    print_number(quantity->value * quantity->unit->numerator /
+                                 quantity->unit->denominator) +
+                    " K"
+              : "give it in K";
+      item.value.error(diagnostics_, kStudy,
+                       "'" + item.value.text() +
+                           "' is a temperature; a standard deviation is a difference of "
+                           "temperatures",
+                       kelvin);
       node.mark_read();
       return;
     }

@@ -171,7 +171,9 @@ std::optional<Expr> Elaboration::read_written_number(const SourceNode& node,
                "take one component of it, such as .x");
     return std::nullopt;
   }
-  if (needed.kind == Requirement::Kind::temperature_difference && value.is_absolute()) {
+  const bool is_difference =
+      needed.kind == Requirement::Kind::temperature_difference || needed.text == "delta any";
+  if (is_difference && value.is_absolute()) {
     node.error(diagnostics_, label, "a difference of temperatures is needed, not a temperature",
                "subtract another one");
     return std::nullopt;

@@ -28,8 +28,13 @@ void Delay::describe(Descriptor<Delay>& d) {
 
 void Delay::build(PartBuilder& b) const {
   if (sample.has_value() == time.has_value()) {
-    b.error("", "a Delay needs a 'time', or a 'sample', whose ticks are counted",
-            "give one of them, such as time: 0.2 s");
+    if (time) {
+      b.error("time", "a Delay needs a 'time', or a 'sample', whose ticks are counted, not both",
+              "leave one of them out");
+    } else {
+      b.error("", "a Delay needs a 'time', or a 'sample', whose ticks are counted",
+              "give one of them, such as time: 0.2 s");
+    }
     return;
   }
   if (time) {
@@ -43,9 +48,18 @@ void Delay::build(PartBuilder& b) const {
   }
   Block block(b, sample);
   Expr older = input;
+  const Expr t = b.assembly().time();
+  // The history at the tick that number before the first.
+  const auto history = [&](std::int64_t number) -> Expr {
+    if (!initial) return 0.0;
+    const Expr then = t - static_cast<double>(number) * block.period();
+    const Expr* const written = b.assembly().symbols()->formula_of(*initial);
+    const Expr formula = written ? *written : *initial;
+    return substitute(std::span(&formula, 1), std::span(&t, 1), std::span(&then, 1))[0];
+  };
   for (std::int64_t k = 0; k < ticks; ++k) {
     const Expr memory = block.add_memory("before[" + std::to_string(k) + "]",
-                                         b.dimension_of("output"), initial.value_or(0.0));
+                                         b.dimension_of("output"), history(k + 1));
     block.set_next(memory, older);
     older = memory;
   }

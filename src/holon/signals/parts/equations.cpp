@@ -28,7 +28,7 @@ void Equations::State::describe(Fields<State>& f) {
       .gives_dimension()
       .fits_name();
   f.value("der", &State::der, "any", "its time derivative").required().varying().fits_name("1/s");
-  f.value("nominal", &State::nominal, "any",
+  f.value("nominal", &State::nominal, "delta any",
           "magnitude below which its error tolerance is absolute")
       .positive()
       .fits_name();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/signals/parts/integrator.h"
 
+#include "holon/expr/print/print.h"
 #include "holon/signals/block.h"
 
 namespace holon::signals {
@@ -24,6 +25,14 @@ void Integrator::describe(Descriptor<Integrator>& d) {
 
 void Integrator::build(PartBuilder& b) const {
   if (!check_limits(b, limits)) return;
+  const bool is_known = initial.is_constant() && !limits.empty() && limits[0].is_constant() &&
+                        limits[1].is_constant();
+  if (is_known && (initial.value() < limits[0].value() || initial.value() > limits[1].value())) {
+    b.error("initial", "the integral at the start is beyond its 'limits'",
+            "give one between " + print_number(limits[0].value()) + " and " +
+                print_number(limits[1].value()));
+    return;
+  }
   Block block(b, sample);
   const Dimension dimension = b.dimension_of("output");
   const auto bounded = [&](Expr x) {
@@ -33,7 +42,14 @@ void Integrator::build(PartBuilder& b) const {
   };
   if (block.is_sampled()) {
     const Expr x = block.add_memory("integral", dimension, bounded(initial));
-    const Expr y = block.set_output("output", reset ? select(*reset, bounded(initial), x) : x);
+    Expr held = x;
+    if (reset) {
+      // As of a continuous one, a condition that holds at the start has not become true.
+      const Expr before = block.add_memory("reset_before", {}, *reset);
+      held = select(*reset * (1.0 - before), bounded(initial), x);
+      block.set_next(before, *reset);
+    }
+    const Expr y = block.set_output("output", held);
     block.set_next(x, bounded(y + block.period() * input));
     return;
   }

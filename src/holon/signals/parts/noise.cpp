@@ -12,7 +12,7 @@ void Noise::describe(Descriptor<Noise>& d) {
   d.type("Noise", "White noise, sampled.");
   d.choice("distribution", &Noise::distribution, {"normal", "uniform"}, "of its numbers");
   d.value("mean", &Noise::mean, "any", "of its numbers").varying().fits({"deviation"});
-  d.value("deviation", &Noise::deviation, "any", "standard deviation of its numbers")
+  d.value("deviation", &Noise::deviation, "delta any", "standard deviation of its numbers")
       .varying()
       .non_negative();
   d.period("sample", &Noise::sample, "sampling period or rate");

@@ -17,7 +17,7 @@ void PID::describe(Descriptor<PID>& d) {
   d.value("ki", &PID::ki, "any", "gain of the error's integral").fits({"kp"}, "1/s");
   d.value("kd", &PID::kd, "any", "gain of the error's derivative").fits({"kp"}, "s");
   d.value("filter", &PID::filter, "s",
-          "time constant of the derivative; default: kd/(10 kp), sampled 0")
+          "time constant of the derivative; default: |kd/kp|/10, sampled 0")
       .non_negative();
   d.numbers("limits", &PID::limits, "any", "[lower, upper] of the output; -inf or inf: none")
       .sizes({0, 2})
@@ -50,7 +50,7 @@ Expr PID::calc_derivative_part(PartBuilder& b, Block& block, Expr e, Expr start)
             "give 'filter', such as 10 ms");
     return 0.0;
   }
-  const Expr time = filter.value_or(kd / (10.0 * kp));
+  const Expr time = filter.value_or(abs(kd / (10.0 * kp)));
   const Expr slow = block.add_state("filtered_error", {}, start);
   const Expr rate = (e - slow) / time;
   block.set_derivative(slow, rate);

@@ -25,5 +25,16 @@ TEST(Delay, NeedsATimeOrAClock) {
   EXPECT_NE(errors_of(model).find("needs a 'time', or a 'sample'"), std::string::npos);
 }
 
+TEST(Delay, SampledTakesItsHistoryAtTheTicksBeforeTheStart) {
+  Model model;
+  const Expr wave = cos(2.0 * model.time());
+  model.add<Delay>("late", {.input = wave, .ticks = 3, .initial = wave, .sample = 0.5});
+  const Results r = run(model, 3, {"late.output"}, 0.5);
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double t = r.values("time")[k] - 1.5;
+    EXPECT_NEAR(r.values("late.output")[k], std::cos(2 * t), kRounding) << t;
+  }
+}
+
 }  // namespace
 }  // namespace holon

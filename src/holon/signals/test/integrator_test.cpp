@@ -62,5 +62,18 @@ TEST(Integrator, RefusesLimitsInTheWrongOrder) {
   EXPECT_NE(errors_of(model).find("must be below the upper one"), std::string::npos);
 }
 
+TEST(Integrator, SampledResetsWhenItsConditionBecomesTrue) {
+  // Once, at the tick at 0.5 s, and not at those after it.
+  Model model;
+  model.add<signals::Integrator>(
+      "sum",
+      {.input = 1.0 + 0.0 * model.time(), .reset = relation(model.time() - 0.45), .sample = 0.1});
+  const Results r = run(model, 3, {"sum.output"}, 0.1);
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double ticks = static_cast<double>(k);
+    EXPECT_NEAR(r.values("sum.output")[k], 0.1 * (k < 5 ? ticks : ticks - 5), kRounding) << k;
+  }
+}
+
 }  // namespace
 }  // namespace holon

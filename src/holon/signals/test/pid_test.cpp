@@ -63,5 +63,19 @@ TEST(PID, NeedsAnErrorOrAPair) {
   EXPECT_NE(errors_of(model).find("needs an 'input'"), std::string::npos);
 }
 
+TEST(PID, FiltersADerivativeOfTheOtherSign) {
+  // e = sin t, u = e + kd (e − f)/T, T f' = e − f with f(0) = 0 and T = |kd/kp|/10.
+  Model model;
+  model.add<PID>("pid", {.input = sin(model.time()), .kp = 1.0, .kd = -1.0});
+  const Results r = run(model, 3, {"pid.output"}, 0.25);
+  constexpr double T = 0.1, kd = -1;
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double t = r.values("time")[k];
+    const double rate = (std::cos(t) + T * std::sin(t) - std::exp(-t / T)) / (1 + T * T);
+    // The error of f, times |kd|/T.
+    EXPECT_NEAR(r.values("pid.output")[k], std::sin(t) + kd * rate, 10 * kGlobal) << t;
+  }
+}
+
 }  // namespace
 }  // namespace holon

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "holon/system/hidden_output.h"
+
 namespace holon {
 namespace {
 
@@ -19,7 +21,8 @@ std::string describe_failure(const System& system, const SystemEvent& event, con
     const std::string& name = event.shows[k];
     const auto output = system.find_output(name);
     const std::string unit = output ? output->dimension.to_string() : "1";
-    text += fmt::format("{}{} = {:.6g}{}", k == 0 ? "" : ", ", name, values[k],
+    const std::string shown = name.starts_with(kHiddenPrefix) ? name.substr(1) : name;
+    text += fmt::format("{}{} = {:.6g}{}", k == 0 ? "" : ", ", shown, values[k],
                         unit == "1" ? "" : " " + unit);
   }
   return event.name + "; " + text;
