@@ -14,9 +14,11 @@
 namespace holon::detail {
 namespace {
 
-// Stiff steps before an implicit method is tried; after a trial in vain so many times more of them,
-// and of windows.
-constexpr int kStiffStepsBeforeTrial = 40, kWaitFactor = 4, kLongestWait = 1'000'000;
+// Stiff steps before an implicit method is tried (an orbit has some twenty at its pericentre);
+// after a trial in vain so many times more of them, and of windows. The trial may cost as much as
+// so many of them.
+constexpr int kStiffStepsBeforeTrial = 24, kWaitFactor = 4, kLongestWait = 1'000'000;
+constexpr double kStepsOfTrial = 40;
 // Steps in a row that stability does not hold down, after which what was stiff before is forgotten.
 // Behind events the explicit method has some that are short.
 constexpr int kUnrestrictedSteps = 30;
@@ -55,6 +57,7 @@ constexpr std::array<StepCost, AutoIntegrator::kMethods> kStepCost{
 constexpr double kUse = 0.1, kUseTolerance = 1e-10, kMostUse = 0.25;
 // While steps grow by this much a method has not found its step, and its trial goes on.
 constexpr double kGrowth = 1.5;
+constexpr int kMostSettling = 2;  // … up to so many times the steps that it has at least
 // What has to be won.
 constexpr double kGain = 1.25;
 // The explicit method: the bound of h |λ|, and evaluations of a step.
@@ -134,6 +137,7 @@ void AutoIntegrator::archive_decisions(Archive& a) {
   a.item("settled_pace", settled_pace_);
   a.item("budget", budget_);
   a.item("trial_length", trial_length_);
+  a.item("has_grown", has_grown_);
   a.item("stiff_steps", stiff_);
   a.item("nonstiff_steps", nonstiff_);
   a.item("stiff_steps_before_trial", stiff_before_trial_);
@@ -192,7 +196,7 @@ double AutoIntegrator::step(double limit) {
   if (is_calm_ && used_ == Method::radau) add_calm_step(used().operation_count() - spent);
   ++steps_in_window_;
   if (is_trial()) {
-    watch_trial();
+    watch_trial(used().operation_count() - spent);
   } else if (used_ == Method::dopri5) {
     watch_explicit();
   } else {
@@ -234,11 +238,13 @@ void AutoIntegrator::watch_explicit() {
     ++stiff_;
   } else if (++nonstiff_ == kUnrestrictedSteps) {
     stiff_ = 0;
-    begin_window();
+    if (!has_unknowns_) begin_window();
   }
   if (stiff_ >= stiff_before_trial_) return begin_trial(candidate_);
   if (!is_tight_ && !has_unknowns_) return;
-  if (std::min(nonstiff_, steps_in_window_) < calm_before_trial_) return;
+  // Unknowns pay whether steps are stiff or not, and where both alternate.
+  const int steps = has_unknowns_ ? steps_in_window_ : std::min(nonstiff_, steps_in_window_);
+  if (steps < calm_before_trial_) return;
   const double most = kCalmFirstShare * operation_count();
   double cost = calc_trial_cost(Method::radau);
   // To know what the Jacobian costs it is derived: not before that may be worth it.
@@ -251,15 +257,15 @@ void AutoIntegrator::watch_explicit() {
   begin_trial(Method::radau);
 }
 
-void AutoIntegrator::watch_trial() {
+void AutoIntegrator::watch_trial(double cost) {
   const int lead_in = is_calm_trial() ? kCalmLeadIn : kLeadIn[index(used_)];
   const int settling = is_calm_trial() ? kCalmSettling : kSettling[index(used_)];
   if (++steps_in_trial_ == lead_in) {
     begin_window();
     calm_cost_ = explicit_cost_ = 0;
   }
-  const double before = std::exchange(trial_length_, time() - previous_time());
-  const bool is_growing = trial_length_ > kGrowth * before && steps_in_trial_ < settling;
+  const bool is_growing = !is_calm_trial() && is_growing_since(cost, lead_in) &&
+                          steps_in_trial_ < (used_ == Method::radau ? kMostSettling : 1) * settling;
   const bool is_hopeless =
       steps_in_trial_ >= kHopelessSteps && calm_cost_ > kHopeless * explicit_cost_;
   const bool is_over = used().operation_count() - trial_cost_ > budget_;
@@ -268,7 +274,21 @@ void AutoIntegrator::watch_trial() {
   const bool pays =
       is_calm_trial() ? explicit_cost_ > kGain * calm_cost_ : calc_pace() > kGain * settled_pace_;
   if (!pays && is_spent) return is_calm_trial() ? return_from_calm() : return_from_trial();
-  if (pays && steps_in_trial_ >= settling) settle();
+  if (pays && steps_in_trial_ >= settling && !is_growing) settle();
+}
+
+// Whether the trial's method has not found its step: while the last step, which has spent `cost`,
+// is much longer than the mean of those that count, which then begin with this one, and as many
+// more as those that do not count at first.
+bool AutoIntegrator::is_growing_since(double cost, int lead_in) {
+  trial_length_ = time() - previous_time();
+  if (trial_length_ * steps_in_window_ > kGrowth * window_length_) {
+    steps_in_window_ = 1;
+    window_length_ = trial_length_;
+    window_cost_ = used().operation_count() - cost;
+    has_grown_ = true;
+  }
+  return has_grown_ && steps_in_window_ < lead_in;
 }
 
 Radau& AutoIntegrator::radau() {
@@ -340,7 +360,7 @@ void AutoIntegrator::begin_trial(Method candidate) {
   budget_ = calc_window_cost();
   trial_length_ = 0;
   if (settled_ == Method::dopri5) {
-    window_size_ = budget_ * kStiffStepsBeforeTrial / stiff_before_trial_;
+    window_size_ = budget_ * kStepsOfTrial / stiff_before_trial_;
     budget_ = std::max(window_size_, budget_ / kWaitFactor);
   }
   next_ = candidate;
@@ -383,7 +403,6 @@ void AutoIntegrator::settle() {
     stiff_ = 0;
     left_.fill(1);
     wait_.fill(1);
-    if (settled_ != Method::dopri5) left_[index(settled_)] = wait_[index(settled_)] = kWaitFactor;
   }
   settled_ = used_;
   begin_window();
@@ -466,6 +485,7 @@ void AutoIntegrator::switch_to(Method m) {
   used_ = next_ = m;
   steps_in_trial_ = 0;
   trial_cost_ = used().operation_count();
+  has_grown_ = false;
   begin_window();
 }
 

@@ -63,7 +63,8 @@ class AutoIntegrator final : public Integrator {
   void archive_choice(Archive& a, const char* name, Method& choice);
   void archive_methods(Archive& a, bool is_whole);
   void watch_explicit();
-  void watch_trial();
+  void watch_trial(double cost);
+  bool is_growing_since(double cost, int lead_in);
   void return_from_calm();
   void add_calm_step(double cost);
   void watch_implicit();
@@ -105,6 +106,7 @@ class AutoIntegrator final : public Integrator {
   double stable_pace_ = 0;   // of the explicit method [s] per operation; 0: not known
   double trial_cost_ = 0;    // operations at its beginning
   double trial_length_ = 0;  // [s] of its last step
+  bool has_grown_ = false;   // its steps, since those that do not count
   double budget_ = 0;        // of the trial: operations
   double settled_pace_ = 0;  // [s] per operation, before it
   // Of the explicit method while it is settled.

@@ -507,15 +507,24 @@ double Dopri5<L>::calc_projected_error(int l, double h, double t_new, double err
 }
 
 // HNW II, IV.2: the last two stages stand at the same time; the quotient of their slopes' and
-// states' difference estimates the dominant eigenvalue. Where the error is easily met at the edge
-// of the stability region for long, the problem is stiff.
+// states' difference estimates the dominant eigenvalue. Each state counts by its error in what it
+// may err by, since that is the largest of the one whose stability sets the step; others may have
+// far larger differences. Where the error is easily met at the edge of the stability region for
+// long, the problem is stiff.
 template <int L>
 void Dopri5<L>::watch_stiffness(int lane, double h) {
   StepStatistics& s = this->statistics_of(lane);
   double slopes = 0, states = 0;
-  for (std::size_t j = this->index(lane); j < n_ * L; j += L) {
-    slopes += (k7_[j] - k6_[j]) * (k7_[j] - k6_[j]);
-    states += (y1_[j] - stage_[j]) * (y1_[j] - stage_[j]);
+  for (const StateGroup& g : groups_) {
+    const double scale = calc_group_scale(g, lane);
+    for (int i = g.offset; i < g.offset + g.size; ++i) {
+      const std::size_t j = static_cast<std::size_t>(i) * L + this->index(lane);
+      const double weight =
+          calc_component_error(static_cast<std::size_t>(i), lane, h) / (scale * scale);
+      const double slope = weight * (k7_[j] - k6_[j]), state = weight * (y1_[j] - stage_[j]);
+      slopes += slope * slope;
+      states += state * state;
+    }
   }
   int& stiff = stiff_count_[this->index(lane)];
   int& nonstiff = nonstiff_count_[this->index(lane)];

@@ -12,8 +12,8 @@
 namespace holon::detail {
 namespace {
 
-// Steps between two measures of the rank: as many as change it by some tenth of the usual one, up to
-// twice as many as before.
+// Steps between two measures of the rank: as many as change it by some tenth of the usual one, up
+// to twice as many as before.
 constexpr double kChange = 0.1;
 constexpr int kMostStepsBetween = 16;
 // Of the usual measure: near a loss of rank, and so near that it is taken to fall on. Within the

@@ -18,9 +18,9 @@ namespace {
 using namespace test;  // NOLINT: the problems of this folder
 
 /// x' = v, v' = -x; its constraints are said to lose their rank where x = 0, four times in 13 s.
-class Swing : public ExactRhs {
+class LosingSwing : public ExactRhs {
  public:
-  Swing()
+  LosingSwing()
       : ExactRhs(
             2, full_pattern(2),
             [](double, const double* x, double* dx) {
@@ -45,23 +45,23 @@ class Swing : public ExactRhs {
   int measures = 0;
 };
 
-constexpr double kUntil = 13;
+constexpr double kLosingEnd = 13;
 
-class Substitute : public testing::TestWithParam<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Solvers, Substitute,
+class SubstituteMethods : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Solvers, SubstituteMethods,
                          testing::Values("cvode", "ida", "radau", "radau5"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST_P(Substitute, StepsAcrossEachLossOfRank) {
+TEST_P(SubstituteMethods, StepsAcrossEachLossOfRank) {
   constexpr double kSwingTolerance = 1e-8;
-  Swing rhs;
+  LosingSwing rhs;
   const auto integrator = make_integrator(GetParam(), rhs, {.tolerance = kSwingTolerance});
   const double start[] = {1, 0};
   integrator->start(0, start);
   bool is_dopri5_at_zero = true;
-  while (integrator->time() < kUntil) {
+  while (integrator->time() < kLosingEnd) {
     const double before = integrator->state()[0];
-    integrator->step(kUntil);
+    integrator->step(kLosingEnd);
     if (before * integrator->state()[0] < 0)
       is_dopri5_at_zero = is_dopri5_at_zero && integrator->method() == "dopri5";
     double middle[2];
@@ -74,15 +74,15 @@ TEST_P(Substitute, StepsAcrossEachLossOfRank) {
   EXPECT_TRUE(is_dopri5_at_zero || may_step_over);
   EXPECT_LE(integrator->statistics().passages, 4);
   EXPECT_GE(integrator->statistics().passages, may_step_over ? 1 : 4);
-  EXPECT_NEAR(integrator->state()[0], std::cos(kUntil), 300 * kSwingTolerance);
+  EXPECT_NEAR(integrator->state()[0], std::cos(kLosingEnd), 300 * kSwingTolerance);
   // About as many measures as change it by a tenth, and one behind each step of dopri5.
   EXPECT_LT(rhs.measures, 250);
 }
 
-TEST_P(Substitute, AResumedRunHasTheSameBits) {
+TEST_P(SubstituteMethods, AResumedRunHasTheSameBits) {
   for (const bool is_whole : {false, true}) {
     for (const int steps : {5, 12, 40, 90}) {
-      Swing rhs, other_rhs;
+      LosingSwing rhs, other_rhs;
       const auto integrator = make_integrator(GetParam(), rhs, {.tolerance = 1e-6});
       const auto other = make_integrator(GetParam(), other_rhs, {.tolerance = 1e-6});
       if (is_whole && !integrator->has_whole_state()) continue;
