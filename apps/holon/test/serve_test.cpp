@@ -830,6 +830,28 @@ TEST_F(Serve, ARunThatCannotBeginSaysWhy) {
   EXPECT_TRUE(has(info["findings"].dump(), "mass")) << info;
 }
 
+TEST_F(Serve, WhatIsCheckedIsNotTakenForTheTextAfterAnEdit) {
+  DesktopClient client = open_pendulum();
+  const auto is_checked = [&](std::int64_t revision) {
+    client.wait_for([&](const Json& event) {
+      return event.value("event", "") == "checked" && event["checked"] == revision;
+    });
+  };
+  is_checked(revision_);
+  client.call("model.edit", {{"revision", revision_},
+                             {"label", "Add"},
+                             {"edits", {{{"addPart", "other"}, {"type", "Revolute"}}}}});
+  // The joint has no ends yet: findings without an error are those of the text before.
+  EXPECT_EQ(client.wait_for_event("model")["state"]["checked"], revision_);
+  is_checked(revision_ + 1);
+  // A text that cannot be read has its findings at once.
+  client.call("model.text", {{"revision", revision_ + 1}, {"text", "holon: ["}});
+  EXPECT_EQ(client.wait_for_event("model")["state"]["checked"], revision_ + 2);
+  client.call("model.undo");
+  EXPECT_LT(client.wait_for_event("model")["state"]["checked"], revision_ + 3);
+  is_checked(revision_ + 3);
+}
+
 TEST_F(Serve, TwoBrowsersSeeOneState) {
   DesktopClient first = open_pendulum(), second = connect();
   EXPECT_EQ(second.call("model.state")["path"], "pendulum.yaml");

@@ -170,7 +170,7 @@ Json Desktop::small_state() const {
                 {"readOnly", d.is_read_only()},
                 {"title", d.outline().title},
                 {"parsed", d.is_parsed()},
-                {"checked", is_checked() ? d.revision() : checked_->revision},
+                {"checked", !d.is_parsed() || is_checked() ? d.revision() : checked_->revision},
                 {"canUndo", journal.can_undo()},
                 {"canRedo", journal.can_redo()},
                 {"changedOnDisk", d.is_changed_on_disk()}};
@@ -212,6 +212,8 @@ Json Desktop::whole_state() const {
 void Desktop::publish(const TextChange& change, const std::string& label, const Call* cause,
                       const ModelOutline& before, bool needs_check) {
   const ModelDocument& d = *document_;
+  // Before the state says what is checked: what was, is of the text before.
+  if (needs_check) content_revision_ = d.revision();
   Json event = {{"event", "model"}, {"revision", d.revision()}, {"label", label}};
   const Json edits = show_change(text_before(d.text(), change), change);
   if (edits.is_null())

@@ -31,6 +31,7 @@ const kLongest = 5 * kPatience;
 /** HOLON_SLOWER=6: pages as on a machine that is so many times slower. */
 const kSlower = Number(process.env.HOLON_SLOWER ?? 1);
 
+const openPages = new Set();
 let browser;
 export async function launch() {
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: kFlags });
@@ -55,6 +56,8 @@ export async function openPage(url, options = {}) {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(kLongest);
+  openPages.add(page);
+  page.on("close", () => openPages.delete(page));
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -95,6 +98,32 @@ export function watchProgress(progress) {
   commonProgress = progress;
 }
 
+/** What the open pages show, for whoever reads why a test failed. */
+async function describePages() {
+  const texts = [...openPages].map((page) =>
+    Promise.race([
+      page.evaluate(() => {
+        const { activeElement } = document;
+        const name = (e) => (e ? `${e.tagName} ${e.className} ${e.id} "${e.value ?? ""}"` : "none");
+        const api = window.holonDesktop;
+        return JSON.stringify({
+          title: document.title,
+          said: window.said,
+          focus: name(activeElement),
+          nameField: name(document.querySelector(".name-field")),
+          dialog: document.querySelector("dialog")?.getAttribute("aria-label"),
+          banner: document.querySelector(".banner")?.textContent,
+          revision: api?.revision(),
+          isChecked: api?.isChecked(),
+          run: api?.run()?.state,
+        });
+      }),
+      new Promise((done) => setTimeout(done, 10_000, "a page that does not answer")),
+    ]).catch((error) => error.message),
+  );
+  return (await Promise.all(texts)).join("; ");
+}
+
 /**
  * Waits until a function of the test is true. `progress` gives what changes while there is reason to
  * wait on: a busy machine is slow, and patience begins anew with every change of it.
@@ -109,7 +138,7 @@ export async function until(what, condition, progress = () => null) {
     const now = await look();
     if (now !== known) end = Math.min(Date.now() + kPatience, begin + kLongest);
     known = now;
-    if (Date.now() > end) assert.fail(`waited in vain until ${what}; last: ${known}`);
+    if (Date.now() > end) assert.fail(`waited in vain until ${what}; last: ${known}; ${await describePages()}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -149,10 +149,17 @@ function NameField({ part }: { part: PartNode }) {
     input.current?.select();
     setDesk({ field: null });
   }, [focus]);
+  // Enter takes the name, and the loss of focus that follows must not take it again.
+  const taken = useRef("");
   const commit = () => {
     const name = text.trim();
+    if (name !== "" && name === taken.current) return;
     if (!name || name === part.name) return setText(part.name);
-    void renamePart(part.id, name).then((done) => done || setText(part.name));
+    taken.current = name;
+    void renamePart(part.id, name).then((done) => {
+      taken.current = "";
+      if (!done) setText(part.name);
+    });
   };
   return (
     <input
