@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/signals/parts/table.h"
 
+#include <filesystem>
+#include <fstream>
+
 #include "run_block.h"
 
 namespace holon {
@@ -74,6 +77,17 @@ TEST(Table, SaysWhatIsWrongWithItsPoints) {
   const std::string errors = errors_of(model);
   EXPECT_NE(errors.find("the points in 'x' must increase"), std::string::npos) << errors;
   EXPECT_NE(errors.find("there are 1 values for 2 points x"), std::string::npos) << errors;
+}
+
+TEST(Table, OfAFileInDegreesCelsiusHasTheirZero) {
+  // 40 degC between 20 degC (100 mm^2/s) and 60 degC (20 mm^2/s): 60 mm^2/s.
+  const auto path = std::filesystem::temp_directory_path() / "holon_table_in_celsius.csv";
+  std::ofstream(path) << "T [degC], nu [mm^2/s]\n20, 100\n60, 20\n";
+  Model model;
+  model.add<Table>("t", {.file = path.string(), .input = 313.15 + 0.0 * model.time()});
+  const Results r = run(model, 1, {"t.output"}, 1);
+  EXPECT_NEAR(r.values("t.output").back(), 60e-6, kRounding * 60e-6);
+  std::filesystem::remove(path);
 }
 
 }  // namespace
