@@ -48,8 +48,8 @@ TEST(EarthInAFile, IsWhatOutputsOfPlacesNeed) {
 parts: {stone: {type: PointMass, mass: 1 kg}}
 outputs: [stone.latitude]
 )yaml"),
-                 "'world: {earth: {latitude: …, longitude: …}}' gives every frame its place on the "
-                 "Earth");
+                 "'world: {earth: {latitude: …, longitude: …}}' gives every frame its location on "
+                 "the Earth");
 }
 
 TEST(EarthInAFile, ALogOfAReceiverDrivesAModel) {

@@ -223,9 +223,10 @@ int write_track_file(const ExportArguments& arguments, const LoadedModel& loaded
 
 int export_tracks(const ExportArguments& arguments, LoadedModel& loaded, const std::string& path) {
   if (!loaded.model.world.earth) {
-    print_error(arguments.model +
-                ": the model has no place on the Earth; add 'earth: {latitude: …, longitude: …}' "
-                "to 'world'");
+    print_error(
+        arguments.model +
+        ": the model has no location on the Earth; add 'earth: {latitude: …, longitude: …}' "
+        "to 'world'");
     return kModelIsWrong;
   }
   return arguments.format == "nmea" ? write_nmea_log(arguments, loaded, path)

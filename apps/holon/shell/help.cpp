@@ -62,13 +62,13 @@ const std::vector<std::pair<std::string, std::string>>& model_sections() {
   static const std::vector<std::pair<std::string, std::string>> sections{
       {"holon", "version of the language: 1"},
       {"title", "name of the model in plots and reports"},
-      {"extends", "a model file whose sections this one has, changed by what stands here"},
+      {"extends", "a model file whose sections this one has, changed by those given here"},
       {"units",
        "strict: numbers without a unit in formulas are pure numbers, so that every unit is "
        "checked; without it 'holon check' warns where such a number is used as a quantity"},
       {"parameters", "names with values, for formulas"},
       {"tunable", "parameters that stay free in the equations"},
-      {"world", "gravity, or the place on the Earth"},
+      {"world", "gravity, or the location on the Earth"},
       {"fluid", "hydraulic fluid of the circuits"},
       {"inputs",
        "time series from .csv and .nmea files by their names: the first column is the time, "

@@ -104,7 +104,7 @@ const std::vector<HelpTopic>& help_topics() {
       {"composite_parts", "parts made of parts, files, interface, repeat, override",
        page_of_docs("composite_parts.md")},
       {"analysis", "modes, trim, sensitivity, inverse", page_of_docs("analysis.md")},
-      {"earth", "the place of a model on the Earth: gravity, rotation, geodetic outputs",
+      {"earth", "the location of a model on the Earth: gravity, rotation, geodetic outputs",
        page_of_docs("earth.md")},
       {"hydraulics", "circuits, nodes and fluids", page_of_docs("hydraulics.md")},
       {"studies", "many runs with values that vary: study, sweep", page_of_docs("studies.md")},

@@ -67,7 +67,7 @@ TEST_F(Tracks, AreRefusedWithTheReason) {
   write("stone.yaml", "holon: 1\nparts: {stone: {type: PointMass, mass: 1 kg}}\n");
   const Outcome none = holon("export kml stone.yaml");
   EXPECT_EQ(none.status, 1);
-  EXPECT_TRUE(has(none.err, "the model has no place on the Earth")) << none.err;
+  EXPECT_TRUE(has(none.err, "the model has no location on the Earth")) << none.err;
   const Outcome other = holon("export geojson rover.yaml --of mist");
   EXPECT_EQ(other.status, 1);
   EXPECT_TRUE(has(other.err, "'mist' is neither a frame nor a GnssReceiver; did you mean 'mast'?"))

@@ -91,7 +91,7 @@ void refuse_quantisers(const Function& f, const std::vector<int>& columns,
     break;
   }
   throw ModelError("'" + of + "' is quantised ('" + op +
-                       "'): its derivative is zero but for jumps, and says nothing",
+                       "'): its derivative is zero but for jumps: it has no meaning",
                    "leave the quantisation out for derivatives");
 }
 

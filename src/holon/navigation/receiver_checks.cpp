@@ -35,7 +35,7 @@ bool ReceiverEquations::check() {
   const bool is_range = part_.mode == Mode::pseudorange;
   const bool has_fix = part_.mode == Mode::rtk || part_.mode == Mode::dual_antenna;
   if (has_sky() && !b_.assembly().world().earth) {
-    fail("", "satellites are seen from a place on the Earth, which 'world' does not give",
+    fail("", "satellites are seen from a location on the Earth, which 'world' does not give",
          "add 'earth: {latitude: …, longitude: …}' to 'world'");
   }
   if (is_range && !has_sky()) {

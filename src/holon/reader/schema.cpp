@@ -93,7 +93,7 @@ class SchemaWriter {
     properties["holon"] = described({{"const", 1}}, "version of the language");
     properties["title"] = described(text(), "heading of plots and reports");
     properties["extends"] = described(
-        text(), "a model file: this one has all of its sections, changed by what stands here");
+        text(), "a model file: this one has all of its sections, changed by those given here");
     properties["units"] =
         described({{"enum", {"strict"}}},
                   "strict: bare numbers in formulas are pure numbers, without a unit");

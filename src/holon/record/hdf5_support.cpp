@@ -33,7 +33,7 @@ std::string last_cause() {
       },
       &cause);
   H5Eclear2(H5E_DEFAULT);
-  return cause.empty() ? "HDF5 does not say why" : cause;
+  return cause.empty() ? "HDF5 gives no reason" : cause;
 }
 
 }  // namespace

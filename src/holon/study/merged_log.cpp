@@ -86,12 +86,12 @@ earth::LocalFrame<double> find_world(const LogSource& log, const LoadedModel& mo
   if (!place)
     throw InputError({},
                      "'" + log.path +
-                         "' has positions on Earth, and the model's world has no place "
-                         "there",
+                         "' has positions on Earth, and the model's world has no "
+                         "location there",
                      "write 'world: {earth: {latitude: …, longitude: …, height: …}}'");
   for (const Expr e : {place->latitude, place->longitude, place->height})
     if (!e.is_constant())
-      throw InputError({}, "the place of the world on Earth must be given by numbers for a log");
+      throw InputError({}, "the location of the world on Earth must be given by numbers for a log");
   return earth::LocalFrame<double>(
       {place->latitude.value(), place->longitude.value(), place->height.value()});
 }

@@ -58,7 +58,7 @@ void WorldSettings::describe(Fields<WorldSettings>& f) {
   f.vector("gravity", &WorldSettings::gravity, "m/s^2", "gravity in world axes, z up")
       .constant_advice("a part of type Gravity may change with time");
   f.object("earth", &WorldSettings::earth,
-           "the place of the world on the Earth (WGS84); its axes are then east, north, up");
+           "the location of the world on the Earth (WGS84); its axes are then east, north, up");
 }
 
 void BaumgarteSettings::describe(Fields<BaumgarteSettings>& f) {

@@ -244,7 +244,7 @@ TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
   }
   if (!has_earth() && is_earth_output(entry, rest)) {
     error.suggestion =
-        "'world: {earth: {latitude: …, longitude: …}}' gives every frame its place on the Earth";
+        "'world: {earth: {latitude: …, longitude: …}}' gives every frame its location on the Earth";
     return error;
   }
   const auto names = names_in(entry, as);

@@ -100,7 +100,7 @@ void SiteCalibration::describe(Descriptor<SiteCalibration>& d) {
   d.value("geoid", &SiteCalibration::geoid, "m",
           "height of the geoid above the ellipsoid: a number, or lookup(…) in a Table")
       .varying();
-  d.vector_output("position", "m", "in world axes, where 'world' has its place on the Earth")
+  d.vector_output("position", "m", "in world axes, where 'world' has its location on the Earth")
       .main();
   d.output("easting", "m", "of the projection");
   d.output("northing", "m", "of the projection");

@@ -307,8 +307,8 @@ TEST(GnssReceiver, SaysWhatIsMissing) {
   EXPECT_EQ(errors_with({.on = "mast", .mode = Mode::pseudorange, .sample = 1.0}, false, true),
             "parts/gps: mode: pseudoranges need satellites; add a part of type Constellation\n");
   EXPECT_EQ(errors_with({.on = "mast", .sample = 1.0}, true, false),
-            "parts/gps: satellites are seen from a place on the Earth, which 'world' does not "
-            "give; add 'earth: {latitude: …, longitude: …}' to 'world'\n");
+            "parts/gps: satellites are seen from a location on the Earth, which 'world' does "
+            "not give; add 'earth: {latitude: …, longitude: …}' to 'world'\n");
   EXPECT_EQ(errors_with({.on = "mast", .mode = Mode::dual_antenna, .sample = 1.0}, false, false),
             "parts/gps: the mode dual_antenna needs the frame of a 'second' antenna; write "
             "'second: blade.right'\n");

@@ -43,7 +43,7 @@ Report::Table make_overview(std::span<const ValidationOutcome> outcomes) {
   }
   table.note =
       "Errors are relative to the largest reference value of their output. The bound holds beyond "
-      "the accuracy of the references, and is 100 tolerances unless the case says otherwise.";
+      "the accuracy of the references, and is 100 tolerances unless the case has its own.";
   return table;
 }
 

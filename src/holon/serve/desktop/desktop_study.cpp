@@ -22,7 +22,7 @@ void Desktop::start_study(const Call& call) {
   refuse_unreadable();
   if (!d.outline().settings.contains("study"))
     throw RequestFault("refused", "the model has no section 'study'",
-                       "say in it which values vary, and what is recorded");
+                       "give in it the values that vary, and what is recorded");
   if (study_process_ && study_.is_object() && study_.value("state", "") == "running")
     throw RequestFault("busy", "a study is running", "stop it first");
   leave_study();

@@ -72,7 +72,7 @@ RunRecord::RunRecord(fs::path folder) : folder_(std::move(folder)), is_over_(tru
   if (state == "starting" || state == "running" || state == "paused") {
     int holder = 0;
     if (!lock_file(folder_ / kLockName, holder))
-      throw std::runtime_error("the run goes on in another server");
+      throw std::runtime_error("another server continues the run");
     info_["state"] = "crashed";
     info_["failure"] = {{"message", "the server ended while this run was going on"},
                         {"time", info_.value("time", 0.0)},
