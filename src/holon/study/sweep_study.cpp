@@ -21,7 +21,7 @@ constexpr std::size_t kMostSignals = 12;
 constexpr double kMostKept = 2e7;   // numbers for bounds over time, of all samples
 constexpr double kFewestRows = 20;  // of bounds over time that show anything
 
-std::string with_unit(const std::string& name, const Dimension& dimension, double value) {
+std::string with_unit(const Dimension& dimension, double value) {
   const std::string unit = dimension.to_string();
   return fmt::format("{:.6g}{}", value, unit == "1" ? "" : " " + unit);
 }
@@ -70,7 +70,7 @@ std::string SweepReport::describe_sample(const SampleResult& sample) const {
   std::string values;
   for (std::size_t k = 0; k < varied.size(); ++k)
     values += (k > 0 ? ", " : "") + varied[k].name + " = " +
-              with_unit(varied[k].name, varied[k].dimension, sample.varied[k]);
+              with_unit(varied[k].dimension, sample.varied[k]);
   return fmt::format("sample {}{}", sample.number, values.empty() ? "" : " (" + values + ")");
 }
 

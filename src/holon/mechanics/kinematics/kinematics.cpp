@@ -260,6 +260,9 @@ std::vector<Expr> Kinematics::calc_frame_output(int frame, FrameOutput which) {
       append(arguments, std::span(acceleration(link)).first(3));
       break;
     case FrameOutput::orientation: break;
+    case FrameOutput::specific_force:
+      HOLON_CHECK(false, "a specific force is none of the link's");
+      break;
   }
   FunctionRef& function = frame_functions_[{frame_kinds_.kind_of(f), static_cast<int>(which)}];
   if (!function) function = detail::make_frame_output(which, frame_kinds_, f);

@@ -110,7 +110,8 @@ InertiaForm scale_inertia(const Eigen::MatrixXd& M, Eigen::MatrixXd J) {
   for (Eigen::Index row = 0; row < J.rows(); ++row) {
     Eigen::VectorXd own = J.row(row).transpose();
     for (const Eigen::Index k : massless) own[k] = 0;
-    if (own.isZero(0)) own = J.row(row).transpose();
+    if (own.isZero(0))
+      for (const Eigen::Index k : massless) own[k] = J(row, k);
     if (!own.isZero(0)) J.row(row) /= own.lpNorm<Eigen::Infinity>();
   }
   for (const Eigen::Index k : massless) {
