@@ -230,7 +230,7 @@ TEST_F(Studies, WrongMotionsAreExplained) {
 
 // Values that are opened, or become 0, may change the order of states.
 TEST_F(Studies, StatesAreKnownByTheirNames) {
-  write("two.yaml", R"(holon: 1
+  write("two.yaml", R"yaml(holon: 1
 world: {gravity: [0, 0, 0]}
 parts:
   b: {type: RigidBody, mass: 1 kg, inertia: [2, 2, 2]}
@@ -238,7 +238,7 @@ parts:
   p: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
   q: {type: Revolute, between: [world, p], axis: z, torque: "-1 [N m/rad]*j.angle"}
 simulate: {until: 2 s, interval: 1 s}
-)");
+)yaml");
   EXPECT_EQ(holon("inverse two.yaml --motion j.angle='1 [rad/s^2]*time^2' --motion "
                   "q.angle='0.5 [rad/s^2]*time^2' -o two.csv")
                 .status,
@@ -250,7 +250,7 @@ simulate: {until: 2 s, interval: 1 s}
     EXPECT_NEAR(efforts.values("q.torque")[k], 1 + t * t, 1e-12);
   }
 
-  write("held.yaml", R"(holon: 1
+  write("held.yaml", R"yaml(holon: 1
 parts:
   a: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1], center_of_mass: [0.5, 0, 0]}
   first: {type: Revolute, between: [world, a], axis: y, initial: {angle: 0.4 rad}}
@@ -258,15 +258,15 @@ parts:
   second: {type: Revolute, between: [world, b], axis: y, torque: "-8 [N m/rad]*(second.angle - first.angle)"
 }
 simulate: {until: 1 s}
-)");
+)yaml");
   const Json trim =
       Json::parse(holon("trim held.yaml --solve second.angle --solve first.torque --json").out);
-const Json& found = trim["solutions"][0]["unknowns"];
-EXPECT_NEAR(found["first.torque"]["value"].get<double>(), -9.80665 * 0.5 * std::cos(0.4), 1e-9);
-const double s = found["second.angle"]["value"].get<double>();
-EXPECT_NEAR(-8 * (s - 0.4) + 3 * 9.80665 * 0.2 * std::cos(s), 0, 1e-8);
+  const Json& found = trim["solutions"][0]["unknowns"];
+  EXPECT_NEAR(found["first.torque"]["value"].get<double>(), -9.80665 * 0.5 * std::cos(0.4), 1e-9);
+  const double s = found["second.angle"]["value"].get<double>();
+  EXPECT_NEAR(-8 * (s - 0.4) + 3 * 9.80665 * 0.2 * std::cos(s), 0, 1e-8);
 
-write("apart.yaml", R"(holon: 1
+  write("apart.yaml", R"yaml(holon: 1
 world: {gravity: [0, 0, -9.81]}
 parts:
   a: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1], center_of_mass: [0, 0, -0.5]}
@@ -274,42 +274,42 @@ parts:
   b: {type: RigidBody, mass: 3 kg, inertia: [1, 1, 1], center_of_mass: [0, 0, -0.9]}
   second: {type: Revolute, between: [world, b], axis: y, damping: 0.3, stiffness: 1}
 simulate: {until: 1 s}
-)");
-const Json modes =
-    Json::parse(holon("modes apart.yaml --parameter first.stiffness='0:2:3 N m/rad' --json").out);
-ASSERT_EQ(modes["branches"].size(), 2U);
-int followed = 0;
-for (const Json& branch : modes["branches"]) {
-  if (branch["points"][0]["undamped_frequency"].get<double>() > 0.4) continue;  // the second
-  for (const Json& point : branch["points"]) {
-    const double k = point["parameter"].get<double>();
-    EXPECT_NEAR(2 * std::numbers::pi * point["undamped_frequency"].get<double>(),
-                std::sqrt((9.81 * 0.5 + k) / 1.25), 1e-9);
-    ++followed;
+)yaml");
+  const Json modes =
+      Json::parse(holon("modes apart.yaml --parameter first.stiffness='0:2:3 N m/rad' --json").out);
+  ASSERT_EQ(modes["branches"].size(), 2U);
+  int followed = 0;
+  for (const Json& branch : modes["branches"]) {
+    if (branch["points"][0]["undamped_frequency"].get<double>() > 0.4) continue;  // the second
+    for (const Json& point : branch["points"]) {
+      const double k = point["parameter"].get<double>();
+      EXPECT_NEAR(2 * std::numbers::pi * point["undamped_frequency"].get<double>(),
+                  std::sqrt((9.81 * 0.5 + k) / 1.25), 1e-9);
+      ++followed;
+    }
   }
-}
-EXPECT_EQ(followed, 3);
+  EXPECT_EQ(followed, 3);
 }
 
 TEST_F(Studies, EffortsThatCannotBeKnownAreRefused) {
-  write("driven.yaml", R"(holon: 1
+  write("driven.yaml", R"yaml(holon: 1
 parts:
   b: {type: PointMass, mass: 1 kg}
   s: {type: Prismatic, between: [world, b], axis: x, force: "-e.z"}
   e: {type: Equations, states: {z: {initial: 0 N, der: "1 [N/s]"}}}
 simulate: {until: 2 s, interval: 0.5 s}
-)");
+)yaml");
   const Outcome driven = holon("inverse driven.yaml --motion s.position='0.5 [m/s^2]*time^2'");
   EXPECT_NE(driven.status, 0);
   EXPECT_TRUE(has(driven.err, "the efforts depend on the state 'e.z'")) << driven.err;
   // A motor with 0.5 N m at most turns 1 kg m^2.
-  write("limited.yaml", R"(holon: 1
+  write("limited.yaml", R"yaml(holon: 1
 parts:
   hub: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
   fix: {type: Fixed, between: [world, hub]}
   w: {type: Flywheel, on: hub, axis: z, mass: 1 kg, inertia: 1, limits: {torque: 0.5 N m}}
 simulate: {until: 2 s, interval: 1 s}
-)");
+)yaml");
   EXPECT_EQ(
       holon("inverse limited.yaml --motion w.angle='0.15 [rad/s^2]*time^2' -o limited.csv").status,
       0);
