@@ -101,5 +101,92 @@ simulate: {until: 4 s, interval: 50 ms, tolerance: 1e-6, solver: SOLVER}
       }
 }
 
+TEST(Impacts, OfATinySlipStick) {
+  // A point that falls straight but for some 1e-10 m/s: the impulse within the cone of friction
+  // takes that, and no more.
+  const Results r = run_pressed(R"yaml(
+units: strict
+parts:
+  p: {type: PointMass, mass: 1.63 kg, initial: {position: [0, 0, 0.91 m], velocity: [1e-10 m/s, 0, 0]}}
+  c: {type: Contact, between: [world, p], restitution: 0.7, friction: 0.5}
+simulate: {until: 0.6 s, interval: 0.05 s}
+)yaml",
+                                {"p.velocity.x", "p.velocity.z"});
+  EXPECT_NEAR(r.values("p.velocity.x").back(), 0, 1e-12);
+  EXPECT_GT(r.values("p.velocity.z").back(), 1.0);
+}
+
+TEST(Impacts, OfTwoElasticRodsWithFrictionKeepTheirEnergyAtMost) {
+  // Fall together on their lower ends at 45°, e = 1: the energy of one alone, and no more, is there
+  // behind it.
+  std::string text = "units: strict\nworld: {gravity: [0, 0, 0]}\nparts:\n";
+  for (const char* k : {"0", "1"})
+    text +=
+        std::string("  r") + k + R"yaml(:
+    type: RigidBody
+    mass: 1 kg
+    inertia: {matrix: [0.001, 0.08333333333333333, 0.08333333333333333]}
+    frames: {tip: {at: [0.5, 0, 0]}}
+    initial: {position: [0, )yaml" +
+        k +
+        R"yaml( m, 0.3635533905932738 m], orientation: {axis: [0, 1, 0], angle: 45 deg}, velocity: [-0.3 m/s, 0, -1 m/s]}
+  c)yaml" +
+        k + ": {type: Contact, between: [world, r" + k + ".tip], restitution: 1, friction: 0.6}\n";
+  text += "simulate: {until: 0.0101 s, interval: 0.0101 s}\n";
+  const Results r = run_pressed(
+      text, {"system.energy.total", "system.energy.dissipated", "r0.velocity.z", "r1.velocity.z"});
+  const double before = 2 * 0.5 * (0.09 + 1);
+  EXPECT_LE(r.values("system.energy.total").back(), before * (1 + 1e-9));
+  EXPECT_NEAR(r.values("system.energy.total").back() + r.values("system.energy.dissipated").back(),
+              before, 1e-9);
+  EXPECT_NEAR(r.values("r0.velocity.z").back(), r.values("r1.velocity.z").back(), 1e-12);
+}
+
+TEST(Impacts, NoSupportPulls) {
+  // A plate falls flat on four supports to one side: only the nearest one pushes, with
+  // P = 1.5/(1/m + x²/J) at x = 0.1 m.
+  const Results r = run_pressed(R"yaml(
+units: strict
+world: {gravity: [0, 0, 0]}
+parts:
+  r:
+    type: RigidBody
+    mass: 2 kg
+    inertia: {matrix: [0.05, 0.3, 0.3]}
+    frames: {a: {at: [0.1, 0, 0]}, b: {at: [0.3, 0.1, 0]}, c: {at: [0.5, -0.1, 0]}, d: {at: [0.4, 0.2, 0]}}
+    initial: {position: [0, 0, 0.05], velocity: [0, 0, -1 m/s]}
+  ca: {type: Contact, between: [world, r.a], restitution: 0.5}
+  cb: {type: Contact, between: [world, r.b], restitution: 0.5}
+  cc: {type: Contact, between: [world, r.c], restitution: 0.5}
+  cd: {type: Contact, between: [world, r.d], restitution: 0.5}
+simulate: {until: 0.0501 s, interval: 0.0501 s}
+)yaml",
+                                {"r.velocity.z", "r.angular_velocity.x", "r.angular_velocity.y"});
+  const double P = 1.5 / (1 / 2.0 + 0.01 / 0.3);
+  EXPECT_NEAR(r.values("r.velocity.z").back(), P / 2 - 1, 1e-9);
+  EXPECT_NEAR(r.values("r.angular_velocity.y").back(), -0.1 * P / 0.3, 1e-9);
+  EXPECT_NEAR(r.values("r.angular_velocity.x").back(), 0, 1e-9);
+}
+
+TEST(Ranges, OfFormulasThatTouchTheirEndRunOn) {
+  // A brake that a first-order lag releases, and one that a decay does: integration leaves them
+  // within its error of 0, on either side.
+  for (const char* torque : {"1 [N m]*(1 - lag.x)", "1 [N m]*lag.y"})
+    for (const char* solver : {"dopri5", "cvode", "radau"}) {
+      std::string text = R"yaml(
+parts:
+  w: {type: RigidBody, mass: 1 kg, inertia: [0.1, 0.1, 0.1]}
+  j: {type: Revolute, between: [world, w], axis: z, initial: {rate: 100 rad/s}}
+  b: {type: Brake, joint: j, torque: "TORQUE"}
+  lag: {type: Equations, states: {x: {initial: 0, der: "(1 - x)/(0.05 [s])"}, y: {initial: 1, der: "-y/(0.05 [s])"}}}
+simulate: {until: 10 s, solver: SOLVER}
+)yaml";
+      text.replace(text.find("TORQUE"), 6, torque);
+      text.replace(text.find("SOLVER"), 6, solver);
+      // 0.1 kg m² loses 1 N m · 0.05 s.
+      EXPECT_NEAR(run_pressed(text, {"j.rate"}).values("j.rate").back(), 99.5, 1e-4);
+    }
+}
+
 }  // namespace
 }  // namespace holon

@@ -795,8 +795,9 @@ TEST_F(Serve, AClosedModelIsClosedForAllAndEveryRequestIsAnswered) {
   EXPECT_TRUE(second.call("model.state").is_null());
   EXPECT_EQ(second.call("equations")["error"]["kind"], "missing");
   // Revisions go on: a check of the closed model belongs to none of the next one.
-  EXPECT_GT(second.call("model.open", {{"path", "pendulum.yaml"}})["revision"].get<int>(),
-            revision_);
+  const Json opened = second.call("model.open", {{"path", "pendulum.yaml"}});
+  ASSERT_TRUE(opened.contains("revision")) << opened;
+  EXPECT_GT(opened["revision"].get<std::int64_t>(), revision_);
 }
 
 TEST_F(Serve, FoldersBelowTmpMustBeTheUsersOwn) {

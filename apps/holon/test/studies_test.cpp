@@ -261,9 +261,11 @@ simulate: {until: 1 s}
 )yaml");
   const Json trim =
       Json::parse(holon("trim held.yaml --solve second.angle --solve first.torque --json").out);
-  const Json& found = trim["solutions"][0]["unknowns"];
-  EXPECT_NEAR(found["first.torque"]["value"].get<double>(), -9.80665 * 0.5 * std::cos(0.4), 1e-9);
-  const double s = found["second.angle"]["value"].get<double>();
+  const Json& found = trim["solutions"][0];
+  EXPECT_NEAR(found["unknowns"]["first.torque"]["value"].get<double>(),
+              -9.80665 * 0.5 * std::cos(0.4), 1e-9);
+  EXPECT_EQ(found["states"]["first.angle"]["value"].get<double>(), 0.4);
+  const double s = found["states"]["second.angle"]["value"].get<double>();
   EXPECT_NEAR(-8 * (s - 0.4) + 3 * 9.80665 * 0.2 * std::cos(s), 0, 1e-8);
 
   write("apart.yaml", R"yaml(holon: 1

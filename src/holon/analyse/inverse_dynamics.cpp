@@ -66,6 +66,16 @@ void calc_weights(double x0, const double* x, int n, double* first, double* seco
     first[i] = c[static_cast<std::size_t>(i)][1], second[i] = c[static_cast<std::size_t>(i)][2];
 }
 
+/// Whether a state only counts the revolutions of an angle that positions give: its output is more
+/// than itself.
+bool is_follower(const System& system, const StateBlock& block) {
+  if (!system.constraints || block.size != 1 || block.dimension != dimensions::kAngle) return false;
+  if (!system.find_output(block.name)) return false;
+  const std::vector<int> start = system.select_outputs({block.name})->sparsity().start;
+  const auto own = static_cast<std::size_t>(1 + block.offset);
+  return start[own] != start.front() || start[own + 1] != start.back();
+}
+
 /// Refuses states besides positions and speeds that change with time and on which these rates
 /// depend: only an integration along the motion would know them.
 void refuse_free_states(const System& system, const std::vector<int>& rates) {
@@ -75,7 +85,7 @@ void refuse_free_states(const System& system, const std::vector<int>& rates) {
   for (const int k : rates) accelerations.push_back(slopes[static_cast<std::size_t>(k)]);
   for (const StateBlock& block : system.states)
     for (int k = block.offset; k < block.offset + block.size; ++k) {
-      if (block.role != StateBlock::Role::other) continue;
+      if (block.role != StateBlock::Role::other || is_follower(system, block)) continue;
       if (slopes[static_cast<std::size_t>(k)].is_constant(0.0)) continue;
       states.push_back(system.derivative->input_scalars()[static_cast<std::size_t>(1 + k)]);
       places.push_back(k);
@@ -177,6 +187,25 @@ InverseDynamics find_efforts(const System& system, const std::vector<double>& pa
     inputs.set_discrete(0, zero.data());
   }
 
+  std::vector<std::string> followers;
+  std::vector<std::size_t> follower_places;
+  for (const StateBlock& block : system.states)
+    if (block.role == StateBlock::Role::other && is_follower(system, block)) {
+      followers.push_back(block.name);
+      follower_places.push_back(static_cast<std::size_t>(block.offset));
+    }
+  Program follow;
+  if (!followers.empty())
+    follow = Program(*system.select_outputs(followers), {.engine = Engine::jit});
+  const auto count_revolutions = [&](double t) {
+    if (followers.empty()) return;
+    std::vector<double> angles(followers.size());
+    inputs.fill(&t, x.data());
+    inputs.find_modes();
+    follow.run(inputs.data(), angles.data(), workspace);
+    for (std::size_t k = 0; k < angles.size(); ++k) x[follower_places[k]] = angles[k];
+  };
+
   // Positions, then speeds, of coordinates that follow.
   const auto close = [&](double t, bool speeds) {
     const std::vector<int>& open = speeds ? open_speeds : open_places;
@@ -226,6 +255,7 @@ InverseDynamics find_efforts(const System& system, const std::vector<double>& pa
     }
     close(t, false);
     close(t, true);
+    count_revolutions(t);
     const auto accelerate = [&](const VectorXd& u) {
       for (Index k = 0; k < count; ++k)
         values[static_cast<std::size_t>(efforts[std::size_t(k)])] = u[k];

@@ -53,6 +53,8 @@ constexpr int kGuardedSteps = 10, kMostGuardedSteps = 160, kAtOnce = 8;
 constexpr std::array<double, 6> kElsewhere{0.72, 1.31, 0.55, 1.6, 0.41, 0.3};
 // Bound of the stability region along the negative real axis, and how often it must be met.
 constexpr double kStability = 3.25;
+// [of what a step may err by] Where stability holds the step, the error is near the tolerance.
+constexpr double kHeldError = 1e-4;
 constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
 
 // The bits of std::pow are the machine's affair; through the step they would reach every result.
@@ -278,7 +280,7 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
     h_[l] = next;
     rejected_in_row_[l] = 0;
     watch_fall(l, h[l], next);
-    watch_stiffness(l, h[l]);
+    watch_stiffness(l, h[l], error[l]);
     accepted |= 1u << l;
   }
   if (accepted != 0) this->accept(accepted, t_new, y1_, k7_, to_limit);
@@ -510,9 +512,10 @@ double Dopri5<L>::calc_projected_error(int l, double h, double t_new, double err
 // states' difference estimates the dominant eigenvalue. Each state counts by its error in what it
 // may err by, since that is the largest of the one whose stability sets the step; others may have
 // far larger differences. Where the error is easily met at the edge of the stability region for
-// long, the problem is stiff.
+// long, the problem is stiff. A step whose error is far below the tolerance (behind an event,
+// before a limit) is held by nothing, and its quotient may be one of rounding errors.
 template <int L>
-void Dopri5<L>::watch_stiffness(int lane, double h) {
+void Dopri5<L>::watch_stiffness(int lane, double h, double error) {
   StepStatistics& s = this->statistics_of(lane);
   double slopes = 0, states = 0;
   for (const StateGroup& g : groups_) {
@@ -528,7 +531,8 @@ void Dopri5<L>::watch_stiffness(int lane, double h) {
   }
   int& stiff = stiff_count_[this->index(lane)];
   int& nonstiff = nonstiff_count_[this->index(lane)];
-  s.stability_use = states > 0 ? h * std::sqrt(slopes / states) / kStability : 0;
+  const bool is_held = error > kHeldError && states > 0;
+  s.stability_use = is_held ? h * std::sqrt(slopes / states) / kStability : 0;
   if (s.stability_use > 1) {
     nonstiff = 0;
     if (++stiff == kStiffSteps && s.stiff_since < 0) s.stiff_since = this->t_[this->index(lane)];

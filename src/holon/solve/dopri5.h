@@ -61,7 +61,7 @@ class Dopri5 : public Stepper<L> {
   double calc_projected_error(int lane, double h, double t_new, double error);
   double calc_component_error(std::size_t i, int lane, double h) const;
   double calc_group_scale(const StateGroup& group, int lane) const;
-  void watch_stiffness(int lane, double h);
+  void watch_stiffness(int lane, double h, double error);
   void reject(int lane, double h, double error);
   /// Projects the stages of the steps that follow.
   void guard(int lane);

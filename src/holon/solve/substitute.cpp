@@ -22,6 +22,8 @@ constexpr int kMostStepsBetween = 16;
 constexpr double kNearLoss = 0.3, kBeforeLoss = 0.15, kFallenStep = 0.5;
 // Where the substitute is no quicker, the method goes on.
 constexpr int kMostStepsOfPassage = 300;
+// So many steps of it that stability holds down end a passage: what is stiff has another method.
+constexpr int kStiffSteps = 4;
 
 }  // namespace
 
@@ -36,7 +38,8 @@ void SubstituteIntegrator::start(double t, const double* x) {
   substitute_.reset();
   uses_substitute_ = is_next_ = false;
   longest_ = measure_ = usual_ = 0;
-  rank_ = steps_of_passage_ = steps_since_ = 0;
+  rank_ = steps_of_passage_ = steps_since_ = stiff_steps_ = 0;
+  is_stiff_ = false;
   steps_between_ = 1;
   passages_ = 0;
   failed_at_ = -1;
@@ -113,7 +116,8 @@ void SubstituteIntegrator::watch_approach(double limit) {
   if (steps_since_ < steps_between_ && !has_fallen) return;
   const double before = measure_;
   const double change = measure() - before;
-  is_next_ = measure_ < kNearLoss * usual_ &&
+  if (measure_ >= kNearLoss * usual_) is_stiff_ = false;
+  is_next_ = !is_stiff_ && measure_ < kNearLoss * usual_ &&
              (has_fallen || (measure_ < kBeforeLoss * usual_ && change < 0));
   const int most = std::min(2 * steps_between_, kMostStepsBetween);
   const double wanted = kChange * usual_ * steps_since_;
@@ -127,6 +131,12 @@ void SubstituteIntegrator::watch_approach(double limit) {
 // Behind a step of the substitute.
 void SubstituteIntegrator::watch_passage() {
   ++steps_of_passage_;
+  if (substitute_->statistics().stability_use > 1 && ++stiff_steps_ >= kStiffSteps) {
+    is_stiff_ = true;
+    is_next_ = false;
+    measure();
+    return;
+  }
   is_next_ = measure() < kNearLoss * usual_ && steps_of_passage_ < kMostStepsOfPassage;
 }
 
@@ -142,7 +152,7 @@ void SubstituteIntegrator::switch_to(bool substitute) {
   }
   uses_substitute_ = is_next_ = substitute;
   longest_ = 0;
-  steps_of_passage_ = steps_since_ = 0;
+  steps_of_passage_ = steps_since_ = stiff_steps_ = 0;
   steps_between_ = 1;
   if (substitute && use_ == Use::across_losses_of_rank) ++passages_;
   if (substitute && use_ == Use::after_failure) failed_at_ = t;
@@ -178,6 +188,8 @@ void SubstituteIntegrator::archive_decisions(Archive& a) {
   a.item("steps_since_measure", steps_since_);
   a.item("steps_between_measures", steps_between_);
   a.item("steps_of_passage", steps_of_passage_);
+  a.item("stiff_steps_of_passage", stiff_steps_);
+  a.item("is_stiff", is_stiff_);
   a.item("passages", passages_);
   a.item("failed_at", failed_at_);
   if (!a.is_reading()) return;

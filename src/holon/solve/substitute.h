@@ -71,6 +71,8 @@ class SubstituteIntegrator final : public Integrator {
   double usual_ = 0;    // the largest one so far
   int steps_since_ = 0, steps_between_ = 1;  // measures
   int steps_of_passage_ = 0;
+  int stiff_steps_ = 0;    // of this passage
+  bool is_stiff_ = false;  // since the rank has come near its loss
   std::int64_t passages_ = 0;
   double failed_at_ = -1;  // [s] from when on the substitute continues; negative: never
   StepStatistics statistics_;

@@ -129,8 +129,9 @@ ImpactShares find_shares(const RowSolution& n, const RowSolution& w,
     const Expr excess = tangential - grip.friction * normal_w;
     const Expr slides = logical_and(acts, less(0.0, excess));
     share = min(share, select(slides, most_before / (excess + most_before), 1.0));
-    // Where W has a tangential impulse that is no rounding error.
-    constexpr double kRounding = 1e-13;
+    // Where W has a tangential impulse t whose square, which g_dd is divided by, is well above the
+    // rounding errors of the normal one's (it leaves 1e-4 of g_dd); with less it just sticks.
+    constexpr double kRounding = 1e-6;
     const Expr is_it = logical_and(
         logical_and(acts, equal(count, 1.0)),
         logical_and(less(rate(grip.hit), 0.0),
@@ -147,7 +148,12 @@ ImpactShares find_shares(const RowSolution& n, const RowSolution& w,
              second = max(0.5 * (change_w - change_n), 0.0);
   constexpr double kNoGain = 1e-12;  // of the energy of the impact
   const Expr gains = less(kNoGain * change_n, none + share * (first + share * second));
-  const Expr root = -2.0 * none / (first + sqrt(square(first) - 4.0 * second * none));
+  // The positive root, without cancellation.
+  const Expr spread = sqrt(square(first) - 4.0 * second * none);
+  const Expr falls = less(first, 0.0);
+  const Expr root =
+      select(falls, spread - first, -2.0 * none) /
+      select(falls, 2.0 * second, select(less(0.0, first + spread), first + spread, 1.0));
   share = min(share, select(gains, root, 1.0));
   return {select(is_single, single.of_n, 1.0 - share), select(is_single, single.of_w, share)};
 }
@@ -217,7 +223,9 @@ Impact calc_impact(const ConstraintRows& rows, RowSolver& solver, const Hits& al
   };
   Impact impact;
   RowSolution solution = solve_impact(false);
-  if (hits.size() > 1) {
+  // Without some of them others may pull.
+  constexpr std::size_t kMostPasses = 3;
+  for (std::size_t pass = 0; pass < kMostPasses && pass + 1 < hits.size(); ++pass) {
     hits = leave_out_pulled(hits, paths, solution);
     solution = solve_impact(false);
   }

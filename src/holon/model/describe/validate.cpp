@@ -181,6 +181,44 @@ class RangeFinder {
   std::unordered_map<std::uint32_t, Interval> found_;
 };
 
+/// The size of the terms of a formula, beside which errors of its value are small: |a| + |b| of
+/// a + b, and so on; of what varies, one (in its SI unit) more than its magnitude.
+class SizeFinder {
+ public:
+  explicit SizeFinder(Symbols& symbols) : symbols_(symbols) {}
+
+  Expr find(Expr e) {
+    if (e.is_constant()) return std::abs(e.value());
+    if (const auto known = found_.find(e.id()); known != found_.end()) return known->second;
+    const Expr size = calc(e);
+    found_.emplace(e.id(), size);
+    return size;
+  }
+
+ private:
+  Expr calc(Expr e) {
+    Graph& graph = *e.graph();
+    const Node& node = graph.node(e.id());
+    const std::vector<std::uint32_t> of = [&]() -> std::vector<std::uint32_t> {
+      if (node.op == Op::symbol || node.op == Op::constant) return {};
+      const auto all = graph.arguments(e.id());
+      return {all.begin(), all.end()};
+    }();
+    const auto size = [&](std::size_t k) { return find(graph.expr(of[k])); };
+    switch (node.op) {
+      case Op::add:
+      case Op::sub: return size(0) + size(1);
+      case Op::mul: return size(0) * size(1);
+      case Op::neg: return size(0);
+      case Op::div: return size(0) / abs(graph.expr(of[1]));
+      default: return symbols_.varies(e) ? abs(e) + 1.0 : abs(e);
+    }
+  }
+
+  Symbols& symbols_;
+  std::unordered_map<std::uint32_t, Expr> found_;
+};
+
 class RangeWatch {
  public:
   RangeWatch(Symbols& symbols, std::vector<WatchedRange>& found)
@@ -189,14 +227,16 @@ class RangeWatch {
   void watch(const Field& field, Expr e, const std::string& path) {
     if (!field.is_varying || e.is_constant() || !symbols_.varies(e)) return;
     const Interval range = RangeFinder().find(e);
-    // A formula that touches the end of its range misses it by rounding errors.
-    constexpr double kRounding = 1e-12;
-    const double slack = std::isfinite(range.magnitude()) ? kRounding * range.magnitude() : 0;
+    // A formula that touches the end of its range misses it by rounding errors, and by the error of
+    // the states in it.
+    constexpr double kError = 1e-6;
+    const Expr slack = kError * SizeFinder(symbols_).find(e);
+    const double least_slack = std::isfinite(range.magnitude()) ? kError * range.magnitude() : 0.0;
     Expr is_outside = 0.0;
     std::string violation;
     if (std::isfinite(field.minimum) &&
         (field.excludes_minimum ? range.lower <= field.minimum
-                                : range.lower < field.minimum - slack)) {
+                                : range.lower < field.minimum - least_slack)) {
       is_outside = field.excludes_minimum ? 1.0 - relation(e - field.minimum)
                                           : relation(field.minimum - slack - e);
       violation = field.minimum != 0       ? "falls below " + with_unit(field, field.minimum)
@@ -205,7 +245,7 @@ class RangeWatch {
     }
     if (std::isfinite(field.maximum) &&
         (field.excludes_maximum ? range.upper >= field.maximum
-                                : range.upper > field.maximum + slack)) {
+                                : range.upper > field.maximum + least_slack)) {
       const Expr is_above = field.excludes_maximum ? 1.0 - relation(field.maximum - e)
                                                    : relation(e - field.maximum - slack);
       is_outside = max(is_outside, is_above);

@@ -22,7 +22,12 @@ namespace {
 class LockedFile {
  public:
   explicit LockedFile(int file) : file_(file) {}
-  ~LockedFile() { close(file_); }
+  // A process that has been forked just now, and has not begun its program, has the file open, too:
+  // to close it here would leave the lock to that.
+  ~LockedFile() {
+    flock(file_, LOCK_UN);
+    close(file_);
+  }
   LockedFile(const LockedFile&) = delete;
   LockedFile& operator=(const LockedFile&) = delete;
 

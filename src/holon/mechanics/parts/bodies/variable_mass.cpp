@@ -86,8 +86,7 @@ void VariableMass::describe(Descriptor<VariableMass>& d) {
   d.value("mass", &VariableMass::mass, "kg", "mass at the start").required().positive();
   d.value("mass_flow", &VariableMass::mass_flow, "kg/s",
           "rate of change of the mass, negative; a formula that becomes positive counts as 0")
-      .varying()
-      .at_most(0);
+      .varying();
   d.value("empty", &VariableMass::empty, "kg", "mass at which the flow ends").required().positive();
   d.one_of("inertia", &VariableMass::inertia,
            "about the centre of mass, in the body's axes, at the start; it falls with the mass")
@@ -117,6 +116,10 @@ void VariableMass::build(PartBuilder& b) const {
   Assembly& assembly = b.assembly();
   const double full = detail::value_at_parameters(mass, *assembly.symbols());
   const double last = detail::value_at_parameters(empty, *assembly.symbols());
+  // No range of the field: a formula may leave it.
+  if (const double flow = detail::value_at_parameters(mass_flow, *assembly.symbols()); flow > 0) {
+    b.error("mass_flow", fmt::format("mass_flow must be at most 0, not {:.6g} kg/s", flow));
+  }
   if (last >= full) {
     b.error("empty", fmt::format("{:.6g} kg remain of {:.6g} kg: nothing can leave", last, full),
             "'mass' is the mass at the start, 'empty' what remains when the flow ends");

@@ -89,6 +89,7 @@ class ContactBuilder {
   Vector3<Expr> add_friction(Point& point, std::size_t k);
   void define_forces(const Point& point, std::size_t k, const Vector3<Expr>& sliding);
   void define_sums();
+  void end_where_too_deep();
 
   PartBuilder& b_;
   const Contact& c_;
@@ -362,6 +363,24 @@ void ContactBuilder::define_sums() {
   machine_->energy().add_stored(energy_);
 }
 
+/// Of two compliant cylinders the nearest point of an end is known down to twice the rounding of
+/// their edges, where their cores meet; deeper its penetration would be too small.
+void ContactBuilder::end_where_too_deep() {
+  constexpr double kKnown = 1.9;  // roundings
+  Expr deepest = -points_[0].at.gap;
+  for (std::size_t k = 1; k < count_; ++k)
+    if (points_[k].at.applies.is_constant(1.0)) deepest = max(deepest, -points_[k].at.gap);
+  const Expr is_too_deep = relation(deepest - kKnown * find_rounding());
+  b_.assembly().describe_relation(is_too_deep, b_.name() + ": is pressed too deeply");
+  b_.assembly().add_event(
+      {SystemEvent::Kind::fail,
+       "'" + b_.name() +
+           "' presses an end of a cylinder deeper into the other one than twice the rounding of "
+           "their edges; give a higher 'stiffness' or a larger 'rounding'",
+       SystemEvent::Start::counts},
+      is_too_deep);
+}
+
 void ContactBuilder::build() {
   const auto *first = std::get_if<Box>(&c_.first), *second = std::get_if<Box>(&c_.second);
   if (first && second && !c_.restitution && !c_.sticking) {
@@ -376,6 +395,9 @@ void ContactBuilder::build() {
     for (std::size_t k = 0; k < count_; ++k) add_point(k, touches[k]);
   }
   define_sums();
+  const bool are_cylinders =
+      std::holds_alternative<Cylinder>(c_.first) && std::holds_alternative<Cylinder>(c_.second);
+  if (are_cylinders && !c_.restitution) end_where_too_deep();
   SceneGraph& scene = b_.assembly().scene();
   if (!std::holds_alternative<detail::GroundPlane>(c_.first)) {
     scene.arrows.push_back({SceneArrow::Kind::force, b_.member("world_force"), c_.between[1]});
