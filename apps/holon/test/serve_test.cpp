@@ -59,8 +59,25 @@ class Serve : public CommandLine {
     CommandLine::TearDown();
   }
 
+  /// A port of this test's own, so that a server that is started again finds it free: tests run
+  /// side by side, and all would begin with the usual one. Below those of outgoing connections.
+  static std::string find_port() {
+    for (int port = 10'000 + ::getpid() % 20'000;; ++port) {
+      const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+      sockaddr_in address{};
+      address.sin_family = AF_INET;
+      address.sin_port = htons(static_cast<std::uint16_t>(port));
+      address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+      const bool is_free =
+          ::bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+      ::close(socket);
+      if (is_free) return std::to_string(port);
+    }
+  }
+
   /// Begins the server in the folder `models`, and reads its URL.
   void start() {
+    if (port_text_.empty()) port_text_ = find_port();
     int lines[2];
     ASSERT_EQ(::pipe(lines), 0);
     server_ = ::fork();
@@ -75,8 +92,7 @@ class Serve : public CommandLine {
         std::signal(SIGXFSZ, SIG_IGN);
       }
       if (::chdir(at("models").c_str()) != 0) ::_exit(126);
-      ::execl(HOLON_EXECUTABLE, "holon", "serve", port_text_.empty() ? nullptr : "--port",
-              port_text_.c_str(), nullptr);
+      ::execl(HOLON_EXECUTABLE, "holon", "serve", "--port", port_text_.c_str(), nullptr);
       ::_exit(127);
     }
     ::close(lines[1]);
