@@ -16,6 +16,7 @@
 #include "holon/expr/derive/jacobian.h"
 #include "holon/simulate/rhs/system_rhs.h"
 #include "holon/simulate/start/start.h"
+#include "holon/system/counted_revolutions.h"
 #include "holon/system/fresh_inputs.h"
 
 namespace holon {
@@ -66,14 +67,10 @@ void calc_weights(double x0, const double* x, int n, double* first, double* seco
     first[i] = c[static_cast<std::size_t>(i)][1], second[i] = c[static_cast<std::size_t>(i)][2];
 }
 
-/// Whether a state only counts the revolutions of an angle that positions give: its output is more
-/// than itself.
+/// Whether a state only counts the revolutions of an angle that positions give.
 bool is_follower(const System& system, const StateBlock& block) {
-  if (!system.constraints || block.size != 1 || block.dimension != dimensions::kAngle) return false;
-  if (!system.find_output(block.name)) return false;
-  const std::vector<int> start = system.select_outputs({block.name})->sparsity().start;
-  const auto own = static_cast<std::size_t>(1 + block.offset);
-  return start[own] != start.front() || start[own + 1] != start.back();
+  return block.role == StateBlock::Role::other && block.dimension == dimensions::kAngle &&
+         system.constraints && detail::has_output_beyond_itself(system, block);
 }
 
 /// Refuses states besides positions and speeds that change with time and on which these rates
@@ -190,7 +187,7 @@ InverseDynamics find_efforts(const System& system, const std::vector<double>& pa
   std::vector<std::string> followers;
   std::vector<std::size_t> follower_places;
   for (const StateBlock& block : system.states)
-    if (block.role == StateBlock::Role::other && is_follower(system, block)) {
+    if (is_follower(system, block)) {
       followers.push_back(block.name);
       follower_places.push_back(static_cast<std::size_t>(block.offset));
     }

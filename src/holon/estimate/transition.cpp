@@ -18,6 +18,7 @@
 #include "holon/estimate/estimated_inputs.h"
 #include "holon/estimate/row_kernels.h"
 #include "holon/simulate/start/first_instant.h"
+#include "holon/system/counted_revolutions.h"
 #include "holon/system/tangent.h"
 
 namespace holon {
@@ -127,12 +128,7 @@ struct Transition::Impl {
   void find_followers(const std::vector<int>& others) {
     std::vector<std::string> names;
     for (const StateBlock& block : system.states) {
-      if (block.size != 1 || !system.find_output(block.name)) continue;
-      const FunctionRef output = system.select_outputs({block.name});
-      const auto& start = output->sparsity().start;
-      const auto own = static_cast<std::size_t>(1 + block.offset);
-      // An output that is more than its own state.
-      if (start[own] == start.front() && start[own + 1] == start.back()) continue;
+      if (!detail::has_output_beyond_itself(system, block)) continue;
       followers.push_back(block.offset);
       names.push_back(block.name);
     }

@@ -18,7 +18,7 @@ struct OneSided {
   Expr pull;    ///< [N, N m] what holds it there would have to pull with; names an output
   Expr length;  ///< [m, rad] of the way on the other side; what is small against it is none
   Expr applies = 1.0;  ///< above zero where the condition applies at all
-  std::string shows;   ///< the output that a message about its start tells
+  std::string shows;   ///< the output whose value a message about its start shows
   Expr restitution = 0.0;
 };
 /// Adds it with its events; returns the index of its equation. Where it is violated at the start by

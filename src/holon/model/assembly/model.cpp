@@ -11,6 +11,7 @@
 #include "holon/model/assembly/report.h"
 #include "holon/model/describe/validate.h"
 #include "holon/model/describe/visit.h"
+#include "holon/model/describe/watched_ranges.h"
 #include "holon/system/hidden_output.h"
 
 namespace holon {

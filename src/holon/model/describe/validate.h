@@ -24,18 +24,8 @@ using ComplainAt = std::function<void(const std::string& path, const std::string
 void validate(const Schema& schema, const void* object, Symbols& symbols,
               const ComplainAt& complain);
 
-/// A value that varies during a run, and the condition that it has left its range.
-struct WatchedRange {
-  std::string path;
-  std::string violation;  ///< "becomes negative"
-  Expr value, is_outside;
-  Dimension dimension;
-};
-
-/// The values with a range that are formulas of time or outputs, without those that cannot leave
-/// it: "max(x, 0)" is not negative.
-std::vector<WatchedRange> find_watched_ranges(const Schema& schema, const void* object,
-                                              Symbols& symbols);
+/// A value of the field as messages show it, with its unit.
+std::string print_quantity(const Field& field, double value);
 
 /// The value of an expression of tunable parameters at their default values; NaN if it depends on
 /// anything else.

@@ -366,7 +366,7 @@ void ContactBuilder::define_sums() {
 /// Of two compliant cylinders the nearest point of an end is known down to twice the rounding of
 /// their edges, where their cores meet; deeper its penetration would be too small.
 void ContactBuilder::end_where_too_deep() {
-  constexpr double kKnown = 1.9;  // roundings
+  constexpr double kKnown = 1.9;  // times `rounding`
   Expr deepest = -points_[0].at.gap;
   for (std::size_t k = 1; k < count_; ++k)
     if (points_[k].at.applies.is_constant(1.0)) deepest = max(deepest, -points_[k].at.gap);
