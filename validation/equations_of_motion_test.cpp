@@ -194,6 +194,38 @@ parts:
 )yaml");
 }
 
+// Bodies and springs on the frames of such systems, and bodies that are members and carry others:
+// the rates of all are in one set of equations, as for a machine of bodies.
+TEST(EquationsOfMotion, SystemsByTheirEnergiesThatCarryBodies) {
+  check(R"yaml(
+holon: 1
+parts:
+  cart:
+    type: Lagrangian
+    parameters: {M: 2 kg}
+    coordinates: {x: {initial: 0.1 m, force: "0.4 [N]*sin(2 [rad/s]*time) - 0.1 [N]*pin.angle"}}
+    kinetic: M/2*der(x)^2
+    potential: 3 [N/m]*x^2
+    dissipation: 0.2 [N s/m]*der(x)^2
+    frames: {hook: {at: [x, 0, "0.2*x^2/1 [m]"]}}
+  bob: {type: RigidBody, mass: 0.5 kg, inertia: [0.01, 0.02, 0.03], center_of_mass: [0.05, 0, -0.2]}
+  pin: {type: Revolute, between: [cart.hook, bob], axis: -y, stiffness: 0.5, damping: 0.02}
+  push: {type: Force, on: bob, force: [1, 0, 0.5]}
+)yaml");
+  check(R"yaml(
+holon: 1
+parts:
+  bar: {type: RigidBody, mass: 2 kg, inertia: [0.02, 0.05, 0.04], center_of_mass: [0.1, 0, -0.3], frames: {end: {at: [0, 0, -0.5]}}}
+  swing:
+    type: Constrained
+    of: [bar]
+    coordinates: {a: {initial: 40 deg}}
+    where: {bar: {at: ["0.2 [m]*sin(3 [rad/s]*time)", 0, 0], rotate: {axis: -y, angle: a}}}
+  bob: {type: RigidBody, mass: 0.5 kg, inertia: [0.01, 0.02, 0.03], center_of_mass: [0, 0, -0.2]}
+  wrist: {type: Revolute, between: [bar.end, bob], axis: -y}
+)yaml");
+}
+
 // Two bodies, one of which is on the other's end by p(a, b), with the products of inertia that
 // count.
 TEST(EquationsOfMotion, BodiesAsMembersOfAComposition) {

@@ -559,12 +559,42 @@ TEST(Lagrangian, FrameCarriesARodAndAJointWithLimits) {
   }
 }
 
+// m g y = 2 λ y of a point on a ring, under the gravity of the model: of its world, or of a part.
+TEST(Lagrangian, EnergiesNameTheGravityOfTheWorld) {
+  const auto run = [](const std::string& world, const std::string& parts) {
+    return test::run(world + R"yaml(
+simulate: {until: 0 s}
+parts:
+  p:
+    type: Lagrangian
+    coordinates: {x: {initial: 0.6 m}, y: {initial: 0.8 m}}
+    kinetic: 1 [kg]*(der(x)^2 + der(y)^2)
+    potential: -2 [kg]*world.gravity.z*y
+    constraints: ["x^2 + y^2 - 1 [m^2]"]
+)yaml" + parts,
+                     {"p.lambda[0]", "world.gravity.z"});
+  };
+  const auto check = [](const Results& r, double g) {
+    EXPECT_NEAR(r.values("p.lambda[0]")[0], g * 0.8, 64 * 2.2e-16 * g);
+    EXPECT_EQ(r.values("world.gravity.z")[0], -g);
+  };
+  check(run("world: {gravity: [0, 0, -1.62]}", ""), 1.62);
+  check(run("", ""), 9.80665);
+  check(run("", "  g: {type: Gravity, uniform: [0, 0, -3.72]}\n"), 3.72);
+  try {
+    run("", "  g: {type: Gravity, central: {mu: 4e14 m^3/s^2}}\n");
+    FAIL() << "there is no one gravity";
+  } catch (const std::exception& e) {
+    EXPECT_NE(std::string(e.what()).find("world.gravity"), std::string::npos) << e.what();
+  }
+}
+
 TEST(LagrangianErrors, OfRowsOverFrames) {
   std::string text = carts("recursive");
   text.replace(text.find("kinetic: 1.5"), 7, "velocity_constraints: [der(s)]\n    kinetic");
-  EXPECT_MESSAGE(
-      errors_in(text + "  rod: {type: Distance, between: [world, link.com], length: 0.6 m}\n"),
-      "only where the system has no constraints");
+  // Constraints of the system are rows of the mechanism.
+  EXPECT_EQ(
+      errors_in(text + "  rod: {type: Distance, between: [world, link.com], length: 0.6 m}\n"), "");
   // A row that names the system's own states is taken.
   EXPECT_EQ(errors_in(carts("recursive") +
                       "  hold: {type: Constraint, equations: [\"hinge.angle - 50 [deg]\"]}\n"),

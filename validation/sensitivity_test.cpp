@@ -170,24 +170,60 @@ simulate: {until: 1 s, tolerance: 1e-10}
 
 TEST(Sensitivity, StiffStatesHaveTheirs) {
   // x' = -k (x - a cos t), x(0) = a: x = a (k² cos t + k sin t)/(1 + k²) when e^(-kt) is nothing.
-  for (const std::string solver : {"radau5", "radau", "cvode", "ida"}) {
-    Sensitivity s(R"(holon: 1
+  for (const std::string solver : {"radau5", "radau", "cvode", "ida"})
+    for (const double k : {1e6, 1e3}) {
+      Sensitivity s(R"(holon: 1
 parameters: {k: 1e6 Hz, a: 2}
 parts:
   s: {type: Equations, states: {x: {initial: a, der: '-k*(x - a*cos(1 [rad/s]*time))'}}}
 simulate: {until: 10 s, tolerance: 1e-10}
 )",
-                  {"a", "k"}, {"s.x"}, solver);
-    const SensitivitySink& run = s.run();
-    const double k = 1e6, a = 2, t = 10, c = std::cos(t), n = std::sin(t), q = 1 + k * k;
-    const Eigen::MatrixXd& S = run.slopes().back();
-    EXPECT_NEAR(S(0, 0), (k * k * c + k * n) / q, kRunError) << solver;
-    EXPECT_NEAR(S(0, 1), a * ((2 * k * c + n) * q - (k * k * c + k * n) * 2 * k) / (q * q),
-                kRunError)
-        << solver;
-    // Each step is repeated in the order that it had, but for methods of several steps, whose steps
-    // err by the tolerance.
-    if (solver.starts_with("radau")) EXPECT_LE(run.largest_deviation(), 1e-10) << solver;
+                    {"a", "k"}, {"s.x"}, solver, {"k=" + std::to_string(k) + " Hz"});
+      const SensitivitySink& run = s.run();
+      const double a = 2, t = 10, c = std::cos(t), n = std::sin(t), q = 1 + k * k;
+      const Eigen::MatrixXd& S = run.slopes().back();
+      EXPECT_NEAR(S(0, 0), (k * k * c + k * n) / q, kRunError) << solver;
+      // By the logarithm of k: some a sin t/k, which is 10⁴ times the error of the run for the
+      // lesser k.
+      const double by_k = a * ((2 * k * c + n) * q - (k * k * c + k * n) * 2 * k) / (q * q);
+      EXPECT_NEAR(k * S(0, 1), k * by_k, kRunError) << solver << k;
+      if (k < 1e4) EXPECT_GT(std::abs(k * by_k), 1e3 * kRunError);
+      // Each step is repeated in the order that it had, but for methods of several steps, whose
+      // steps err by the tolerance.
+      if (solver.starts_with("radau")) EXPECT_LE(run.largest_deviation(), 1e-10) << solver;
+    }
+}
+
+TEST(Sensitivity, OfAStartAtAnEquilibrium) {
+  // A bar on a torsional spring hangs at c (θ - β) = m g l cos θ; a mass on a vertical
+  // spring, whose cart may be anywhere on its rail; both stay there.
+  Sensitivity s(R"(holon: 1
+parameters: {m: 2 kg, c: 30 N m/rad, beta: 0.3 rad, k: 400 N/m, x0: 0.2 m}
+world: {gravity: [0, 0, -9.81]}
+parts:
+  bar: {type: RigidBody, mass: m, inertia: [0.1, 0.1, 0.1], center_of_mass: [0.5, 0, 0]}
+  pin: {type: Revolute, between: [world, bar], axis: y, stiffness: c, rest: beta, damping: 0.3}
+  cart: {type: PointMass, mass: 1 kg}
+  rail: {type: Prismatic, between: [world, cart], axis: x, initial: {position: x0}}
+  load: {type: PointMass, mass: m}
+  slide: {type: Prismatic, between: [cart, load], axis: z, stiffness: k, damping: 1}
+simulate: {until: 0.5 s, tolerance: 1e-10, start: equilibrium}
+)",
+                {"m", "c", "beta", "k", "x0"}, {"pin.angle", "slide.position", "rail.position"});
+  const SensitivitySink& run = s.run();
+  const double m = 2, c = 30, k = 400, g = 9.81, w = m * g * 0.5;
+  const double angle = run.values().front()[0];
+  EXPECT_NEAR(c * (angle - 0.3), w * std::cos(angle), 1e-9);
+  const double slope = c + w * std::sin(angle);
+  for (const Eigen::MatrixXd* S : {&run.slopes().front(), &run.slopes().back()}) {
+    EXPECT_NEAR((*S)(0, 0), g * 0.5 * std::cos(angle) / slope, kRunError);
+    EXPECT_NEAR((*S)(0, 1), -(angle - 0.3) / slope, kRunError);
+    EXPECT_NEAR((*S)(0, 2), c / slope, kRunError);
+    EXPECT_NEAR((*S)(0, 3), 0, kRunError);
+    EXPECT_NEAR((*S)(1, 0), -g / k, kRunError);
+    EXPECT_NEAR((*S)(1, 3), m * g / (k * k), kRunError);
+    EXPECT_NEAR((*S)(2, 4), 1, kRunError);
+    EXPECT_NEAR((*S)(2, 0), 0, kRunError);
   }
 }
 

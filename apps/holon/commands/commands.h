@@ -48,6 +48,7 @@ int check_command(const CheckArguments& arguments);
 
 struct VerifyArguments {
   std::vector<std::string> models;
+  std::vector<std::string> to{};  ///< parameters and start values of derivatives
   std::vector<Setting> settings;
   bool json = false;
 };

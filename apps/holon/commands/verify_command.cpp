@@ -20,6 +20,7 @@
 #include "holon/model/assembly/conserved.h"
 #include "holon/output/json_report.h"
 #include "holon/output/terminal.h"
+#include "holon/report/sensitivity/sensitivity_study.h"
 #include "holon/simulate/run/run_settings.h"
 #include "holon/study/loading.h"
 #include "holon/study/machine_facts.h"
@@ -92,6 +93,8 @@ class Verification {
   void check_formulation(const std::string& other, const std::string& what);
   void add_energies();
   void add_jacobian();
+  void add_sensitivities();
+  Check check_sensitivity(const std::string& to);
   void add(Check check) { checks_.push_back(std::move(check)); }
   void add(std::vector<Check> checks) {
     for (Check& check : checks) add(std::move(check));
@@ -158,8 +161,10 @@ std::vector<Check> Verification::run() {
   }
   add(check_constraints(system, samples_));
   throw_if_interrupted();
+  add_sensitivities();
+  throw_if_interrupted();
   add(check_engines(system, loaded_.outputs, samples_));
-  add(runs_.check_drift(system, base_));
+  add(runs_.check_drift(system, base_, samples_));
   add(runs_.check_repeat(base_, record(system, runs_.settings())));
   const TemporaryFolder folder;
   add(runs_.check_resume(system, folder.path));
@@ -197,6 +202,47 @@ void Verification::add_jacobian() {
   if (check.verdict == Verdict::disagrees && !open_.empty())
     check = check_jacobian_along_constraints(loaded_.system, jacobian, samples_);
   add(std::move(check));
+}
+
+/// Derivatives of the run to what is requested: each takes five runs and the Jacobians of one.
+void Verification::add_sensitivities() {
+  for (const std::string& name : arguments_.to) add(check_sensitivity(name));
+  if (arguments_.to.empty())
+    add(not_applicable("Derivatives", "of the run to a parameter, against differences",
+                       "none is named: --to NAME requests this check"));
+}
+
+Check Verification::check_sensitivity(const std::string& to) {
+  const std::string what = "of the run to " + to + ", against differences";
+  Findings findings(loaded_.path, arguments_.settings);
+  const SensitivityRequest request{loaded_.path, arguments_.settings, {}, {to}, true};
+  try {
+    SensitivityStudy study(request, findings);
+    const std::optional<SensitivityReport> report = study.run();
+    if (!report) {
+      for (const Diagnostic& d : findings.all().all()) {
+        if (d.severity == Severity::error) throw ModelError(d.message, d.suggestion);
+      }
+      throw ModelError("the model cannot be read with --to " + to);
+    }
+    SensitivityCheck worst;
+    double ratio = -1;
+    for (const SensitivityCheck& check : report->checks) {
+      const double own = check.tolerance > 0 ? check.difference / check.tolerance : 0.0;
+      if (own <= ratio) continue;
+      ratio = own;
+      worst = check;
+    }
+    if (ratio < 0) return not_applicable("Derivatives", what, "the model records no outputs");
+    return make_check("Derivatives", what, worst.difference, worst.tolerance,
+                      "of the derivative's largest value; what differences of fourth order are "
+                      "known to, between events",
+                      fmt::format("{} at {:.4g} s", worst.of, worst.at));
+  } catch (const RequestError& e) {
+    throw ModelError(e.what());
+  } catch (const RunError& e) {  // where the derivative does not exist
+    return not_applicable("Derivatives", what, e.what());
+  }
 }
 
 void Verification::check_formulations() {

@@ -159,6 +159,10 @@ void Grammar::add_verify() {
   c->add_option("MODEL", verify.models, "model files (.yaml), or names of examples")
       ->type_name("")
       ->required();
+  c->add_option("--to", verify.to,
+                "checks the derivatives of the run to this parameter, part's value or start value "
+                "against differences of runs; may be repeated")
+      ->type_name("NAME");
   c->add_option("--until", until, "end of the runs: 20, \"2 min\"")->type_name("TIME");
   add_sets(c);
   c->add_flag("--json", verify.json, "the checks as JSON on stdout");

@@ -293,7 +293,7 @@ TEST_F(LinearizeCommand, SaysWhatIsWrong) {
       {"linearize mass.yaml --output slide", 2,
        "below it are 'slide.reaction.force', 'slide.reaction.torque', "},
       {"linearize mass.yaml --output nonsense", 2,
-       "outputs are 'world.specific_force', 'slide.reaction.force', "},
+       "outputs are 'world.specific_force', 'world.gravity', 'slide.reaction.force', "},
       {"linearize mass.yaml --at equilibrum", 2, "did you mean 'equilibrium'?"},
       {"linearize mass.yaml --at=-3", 2, "a run has no negative times"},
       {"linearize mass.yaml --frequency '10..1 rad/s'", 2, "did you mean \"1..10 rad/s\"?"},

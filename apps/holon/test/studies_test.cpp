@@ -173,8 +173,6 @@ parts:
       {"sensitivity pendulum.yaml --to L --solver rk4 --set simulate.step='1 ms'",
        "not through 'rk4'"},
       {"sensitivity pid_crane --to place.kp --until 1", "is quantised ('floor')"},
-      {"sensitivity pendulum.yaml --to L --set simulate.start=equilibrium",
-       "start at an equilibrium are not available"},
       {"sensitivity delayed.yaml --to sum.initial --of sum.output",
        "through time delays are not available"},
       {"sensitivity pendulum.yaml", "needs --to"},
@@ -226,6 +224,74 @@ TEST_F(Studies, WrongMotionsAreExplained) {
     EXPECT_NE(o.status, 0) << command;
     EXPECT_TRUE(has(o.err, message)) << command << "\n" << o.err << o.out;
   }
+}
+
+// Between the kinks the torque is m g l sin of the angle: the speed of the triangle jumps at each
+// half second, and no efforts make the impulses that this takes.
+TEST_F(Studies, KinksOfAMotionAreNoted) {
+  write("triangle.yaml", R"yaml(holon: 1
+parts:
+  b: {type: RigidBody, mass: 2 kg, inertia: [1, 1, 1], center_of_mass: [0, 0, -0.5]}
+  pin: {type: Revolute, between: [world, b], axis: y}
+simulate: {until: 1.4 s, interval: 0.1 s}
+)yaml");
+  const std::string start = "inverse triangle.yaml --motion pin.angle=";
+  const Outcome o = holon(start + "'abs(mod(time/1 [s] + 0.25, 1) - 0.5)*1 [rad]' -o t.csv");
+  EXPECT_EQ(o.status, 0) << o.err << o.out;
+  // t + 0.25 = 0.5 and 1.
+  EXPECT_TRUE(has(o.out, "the speed of 'pin.angle' jumps at 0.25 s, 0.75 s, 1.25 s")) << o.out;
+  const Results efforts = read_results(at("t.csv"));
+  for (std::size_t k = 0; k < efforts.row_count(); ++k)
+    EXPECT_NEAR(efforts.values("pin.torque")[k],
+                2 * 9.80665 * 0.5 * std::sin(efforts.values("pin.angle")[k]), 1e-12);
+  // Steep, but smooth; and a speed that is continuous.
+  for (const char* smooth : {"'0.1 [rad]*tanh(1e4*(time/1 [s] - 0.7))'",
+                             "'abs(time/1 [s] - 0.7)*(time/1 [s] - 0.7)*1 [rad]'"}) {
+    const Outcome none = holon(start + smooth);
+    EXPECT_EQ(none.status, 0) << none.err;
+    EXPECT_FALSE(has(none.out, "jumps at")) << none.out;
+  }
+  const Outcome jump = holon(start + "'if(time > 0.3 [s], 1, 0)*1 [rad]'");
+  EXPECT_NE(jump.status, 0) << jump.out;
+  EXPECT_TRUE(has(jump.err, "it jumps by 1 at 0.3 s")) << jump.err;
+}
+
+// A normal distribution of small mean has negative masses: these samples are not run.
+TEST_F(Studies, SamplesBeyondTheRangeOfAValueFail) {
+  write("study.yaml", R"yaml(holon: 1
+parameters: {m: 1 kg}
+parts:
+  a: {type: PointMass, mass: m}
+  r: {type: Prismatic, between: [world, a], axis: x, stiffness: 10, initial: {position: 0.1}}
+simulate: {until: 0.1 s}
+study: {kind: grid, vary: {m: {values: [1 kg, -0.5 kg, 2 kg]}}, record: {end: final(r.position)}}
+)yaml");
+  const Outcome o = holon("sweep study.yaml -o study.csv");
+  EXPECT_TRUE(has(o.err,
+                  "1 of 3 samples failed, first sample 1 (m = -0.5 kg): 'a.mass' is not "
+                  "positive (study.yaml:4:30): -0.5 kg"))
+      << o.err;
+  const Results rows = read_results(at("study.csv"));
+  ASSERT_EQ(rows.row_count(), 3U);
+  EXPECT_EQ(rows.values("status"), (std::vector<double>{0, 2, 0}));
+  EXPECT_TRUE(std::isnan(rows.values("record.end")[1]));
+  EXPECT_NEAR(rows.values("record.end")[2], 0.1 * std::cos(std::sqrt(5.0) * 0.1), 1e-8);
+}
+
+// The spring that holds the mass there would push: a negative stiffness is no solution.
+TEST_F(Studies, TrimsBeyondTheRangeOfAValueAreNoSolutions) {
+  write("hang.yaml", R"yaml(holon: 1
+parameters: {k: 100 N/m}
+parts:
+  a: {type: PointMass, mass: 1 kg}
+  r: {type: Prismatic, between: [world, a], axis: z, stiffness: k}
+simulate: {until: 1 s}
+)yaml");
+  const Outcome o = holon("trim hang.yaml --solve k --for r.position='0.1 m'");
+  EXPECT_NE(o.status, 0) << o.out;
+  EXPECT_TRUE(has(o.err, "'r.stiffness' is negative (hang.yaml:5:")) << o.err << o.out;
+  const Outcome right = holon("trim hang.yaml --solve k --for r.position='-0.1 m'");
+  EXPECT_EQ(right.status, 0) << right.err;
 }
 
 // Values that are opened, or become 0, may change the order of states.

@@ -163,6 +163,37 @@ simulate: {until: 12 s, stop: "ram.pressure_A > 5 [MPa]"}
     EXPECT_TRUE(has(run.out, what)) << what << "\n" << run.out;
 }
 
+// Through impacts, and to a start value; a name that is none is an error.
+TEST_F(Verify, DerivativesOfTheRunAgreeWithDifferences) {
+  const std::string model = "verify '" HOLON_SOURCE_DIR "/examples/bouncing_ball.yaml' --until 2 ";
+  const Outcome run = holon(model + "--to restitution --to g");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_TRUE(has(run.out, "agrees     of the run to restitution, against differences")) << run.out;
+  EXPECT_TRUE(has(run.out, "agrees     of the run to g, against differences")) << run.out;
+  const Outcome wrong = holon(model + "--to restitutoin");
+  EXPECT_NE(wrong.status, 0) << wrong.out;
+  EXPECT_TRUE(has(wrong.err, "restitutoin")) << wrong.err;
+}
+
+// The rows of a system by its energies are no joints of a machine: their residuals count.
+TEST_F(Verify, ConstraintsOfEnergiesHoldAlongTheRun) {
+  write("ring.yaml", R"yaml(holon: 1
+parts:
+  p:
+    type: Lagrangian
+    coordinates: {x: {initial: 0.6 m}, y: {initial: 0.8 m}}
+    kinetic: 1 [kg]*(der(x)^2 + der(y)^2)
+    potential: -2 [kg]*world.gravity.z*y
+    constraints: ["x^2 + y^2 - 1 [m^2]"]
+simulate: {until: 1 s}
+)yaml");
+  const Outcome run = holon("verify ring.yaml");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_TRUE(has(run.out, "agrees     constraints and unit quaternions at all rows")) << run.out;
+  const Outcome drifting = holon("verify ring.yaml --set simulate.stabilisation=none");
+  EXPECT_TRUE(has(drifting.out, "stabilisation 'none' lets them drift")) << drifting.out;
+}
+
 TEST_F(Verify, AWrongModelIsToldAsByEveryCommand) {
   write("wrong.yaml", "holon: 1\nparts: {a: {type: Rigid}}\n");
   EXPECT_EQ(holon("verify wrong.yaml").status, 1);

@@ -129,6 +129,23 @@ double difference(const Results& a, const Results& b, const std::vector<std::siz
   return columns.size() == 4 ? std::min(minus, plus) : minus;
 }
 
+/// Of all constraints on positions, and of the conditions on rates alone.
+void add_residuals(const SystemConstraints& constraints, const std::vector<Sample>& samples,
+                   Largest& largest) {
+  const Program residual(*constraints.residual);
+  Workspace workspace;
+  const std::size_t rows = constraints.names.size();
+  for (const Sample& sample : samples) {
+    if (!sample.is_on_run) continue;
+    const std::vector<double> left = evaluate(residual, sample.in, workspace);
+    for (std::size_t k = 0; k < rows; ++k) {
+      const bool is_of_rates = constraints.residual->output_scalars()[k].is_constant();
+      largest.add(std::abs(left[is_of_rates ? rows + k : k]),
+                  [&] { return constraints.names[k] + " " + sample.name(); });
+    }
+  }
+}
+
 double tolerance_of(const SimulateSettings& settings) {
   return settings.tolerance.value_or(Simulation::kDefaultTolerance);
 }
@@ -297,18 +314,23 @@ Check VerifyRuns::check_trajectories(const std::string& what, const RecordedRun&
       where);
 }
 
-Check VerifyRuns::check_drift(const System& system, const RecordedRun& run) const {
+Check VerifyRuns::check_drift(const System& system, const RecordedRun& run,
+                              const std::vector<Sample>& samples) const {
   const std::string what = "constraints and unit quaternions at all rows";
   const int column = run.rows.find("system.constraint_drift");
   const bool has_quaternions = std::any_of(
       system.states.begin(), system.states.end(),
       [](const StateBlock& block) { return block.kind == StateBlock::Kind::quaternion; });
-  if (column < 0 || !(has_quaternions || system.constraints))
-    return not_applicable(kRuns, what, "the model has no closed loops and no quaternions");
+  const bool is_bound = system.constraints && !system.constraints->names.empty();
+  if (!is_bound && (column < 0 || !has_quaternions))
+    return not_applicable(kRuns, what, "the model has no constraints and no quaternions");
   Largest largest;
-  const std::vector<double>& values = run.rows.values(static_cast<std::size_t>(column));
-  for (std::size_t r = 0; r < values.size(); ++r)
-    largest.add(values[r], [&] { return seconds(run.rows.values(0)[r]); });
+  if (column >= 0) {
+    const std::vector<double>& values = run.rows.values(static_cast<std::size_t>(column));
+    for (std::size_t r = 0; r < values.size(); ++r)
+      largest.add(values[r], [&] { return seconds(run.rows.values(0)[r]); });
+  }
+  if (is_bound) add_residuals(*system.constraints, samples, largest);
   if (!settings_.stabilisation.projects())
     return not_applicable(kRuns, what,
                           fmt::format("stabilisation '{}' lets them drift, up to {:.2g} [m or 1]",

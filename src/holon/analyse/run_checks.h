@@ -57,8 +57,9 @@ class VerifyRuns {
                            const RecordedRun& finer_a, const RecordedRun& b,
                            const RecordedRun& other_b,
                            const std::vector<std::string>& left_out) const;
-  /// The constraints at all rows.
-  Check check_drift(const System& system, const RecordedRun& run) const;
+  /// The constraints of machines at all rows, and those of all parts at the samples of the run.
+  Check check_drift(const System& system, const RecordedRun& run,
+                    const std::vector<Sample>& samples) const;
   /// Energy, with dissipation, from the start to the end.
   Check check_energy(const RecordedRun& run, const RecordedRun& finer,
                      const MachineFacts& facts) const;

@@ -8,11 +8,13 @@
 #include <cmath>
 
 #include "holon/analyse/sensitivity_run.h"
+#include "holon/base/error_scale.h"
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
 #include "holon/base/names.h"
 #include "holon/simulate/events/random.h"
 #include "holon/simulate/simulation.h"
+#include "holon/simulate/start/equilibrium.h"
 #include "holon/simulate/start/start.h"
 
 namespace holon {
@@ -47,9 +49,13 @@ SensitivitySink::Impl::Impl(const System& a_system, const SimulateSettings& a_se
     throw ModelError(
         "derivatives through time delays are not available yet ('" + system.inputs.front() + "')",
         "replace the delay by a filter, or give it by ticks");
-  if (settings.start == RunStart::equilibrium)
-    throw ModelError("derivatives of a start at an equilibrium are not available yet",
-                     "begin at initial values: --set simulate.start=initial");
+  if (settings.start == RunStart::equilibrium) {
+    for (const DiscreteBlock& block : system.discrete)
+      if (!block.is_guess)
+        throw ModelError("derivatives of a start at an equilibrium with discrete states ('" +
+                             block.name + "') are not available yet",
+                         "begin at initial values: --set simulate.start=initial");
+  }
   free_inputs.set_parameters(0, parameters);
   projection.inputs().set_parameters(0, parameters);
   outputs = system.select_outputs(output_names);
@@ -118,6 +124,71 @@ MatrixXd SensitivitySink::Impl::calc_rate_slopes(double t, const std::vector<dou
   return J.middleCols(1, nx) * at + J.middleCols(1 + nx, np) + J.rightCols(nd) * D;
 }
 
+// With f(x, p) = 0 and g(x, p) = 0 at all p: f_x S + f_p = 0 and g_x S + g_p = 0. States on which
+// nothing depends (the angle of a shaft) have their written start, and their rates may be any.
+void SensitivitySink::Impl::start_at_equilibrium(const std::vector<double>& modes) {
+  const MatrixXd& J = f_slopes.run(fill(t0, x0, d0, modes));
+  MatrixXd A = J.middleCols(1, nx), B = J.middleCols(1 + nx, np);
+  const auto add_rows = [&](const MatrixXd& a, const MatrixXd& b) {
+    A.conservativeResize(A.rows() + a.rows(), Eigen::NoChange);
+    B.conservativeResize(B.rows() + b.rows(), Eigen::NoChange);
+    A.bottomRows(a.rows()) = a;
+    B.bottomRows(b.rows()) = b;
+  };
+  if (system.constraints) {
+    std::vector<int> all;
+    for (int k = 1; k <= system.state_count(); ++k) all.push_back(k);
+    for (const int k : which) all.push_back(1 + system.state_count() + k);
+    InputSlopes conditions(*system.constraints->residual, all);
+    const MatrixXd G = conditions.run(fill(t0, x0, d0, modes));
+    add_rows(G.leftCols(nx), G.rightCols(np));
+  }
+  std::vector<double> sizes(static_cast<std::size_t>(nx));
+  for (const StateBlock& block : system.states) {
+    for (int k = block.offset; k < block.offset + block.size; ++k)
+      sizes[static_cast<std::size_t>(k)] =
+          state_scale(block.nominal, std::abs(x0[static_cast<std::size_t>(k)]));
+    if (block.kind != StateBlock::Kind::quaternion) continue;
+    MatrixXd norm = MatrixXd::Zero(1, nx);
+    for (int k = block.offset; k < block.offset + 4; ++k)
+      norm(0, k) = x0[static_cast<std::size_t>(k)];
+    add_rows(norm, MatrixXd::Zero(1, np));
+  }
+  std::vector<bool> is_open(static_cast<std::size_t>(nx), true);
+  for (bool is_done = false; !is_done;) {
+    is_done = true;
+    for (Index k = 0; k < nx; ++k) {
+      if (!is_open[static_cast<std::size_t>(k)] || !A.col(k).isZero(0)) continue;
+      is_open[static_cast<std::size_t>(k)] = is_done = false;
+      A.row(k).setZero();
+      B.row(k).setZero();
+    }
+  }
+  std::vector<Index> open;
+  for (Index k = 0; k < nx; ++k)
+    if (is_open[static_cast<std::size_t>(k)]) open.push_back(k);
+  MatrixXd scaled = A(Eigen::all, open);
+  for (std::size_t k = 0; k < open.size(); ++k)
+    scaled.col(static_cast<Index>(k)) *= sizes[static_cast<std::size_t>(open[k])];
+  for (Index i = 0; i < scaled.rows(); ++i) {
+    const double size = open.empty() ? 0.0 : scaled.row(i).cwiseAbs().maxCoeff();
+    if (!(size > 0)) continue;
+    scaled.row(i) /= size;
+    B.row(i) /= size;
+  }
+  constexpr double kRankOfStart = 1e-9;
+  if (PivotedQr(scaled).rank(kRankOfStart) < static_cast<Index>(open.size()))
+    throw ModelError(
+        "the equilibrium is one of a family, of which the search takes the one nearest "
+        "to the start: its derivative is not known",
+        "begin at initial values: --set simulate.start=initial");
+  for (Index c = 0; c < np; ++c) {
+    const VectorXd change = solve_least_squares(scaled, -B.col(c), kRankOfStart);
+    for (std::size_t k = 0; k < open.size(); ++k)
+      S(open[k], c) = change[static_cast<Index>(k)] * sizes[static_cast<std::size_t>(open[k])];
+  }
+}
+
 // Initial values, and what happens at the start.
 void SensitivitySink::Impl::start(const double* row) {
   t0 = row[0];
@@ -134,10 +205,14 @@ void SensitivitySink::Impl::start(const double* row) {
   start_in.insert(start_in.end(), parameters.begin(), parameters.end());
   const std::vector<double> written = system.start->evaluate(start_in);
   S = start_slopes.run(start_in.data());
-  x0 = find_start(system, t0, parameters).x;
+  const bool is_at_rest = settings.start == RunStart::equilibrium;
+  x0 = is_at_rest ? find_equilibrium(system, parameters).x : find_start(system, t0, parameters).x;
   D = MatrixXd::Zero(nd, np);
   d0.assign(static_cast<std::size_t>(nd), 0.0);
-  if (system.constraints) {
+  if (is_at_rest) {
+    d0 = d1;
+    start_at_equilibrium(m1);
+  } else if (system.constraints) {
     // Held components stay; the others follow, if the conditions determine them.
     const Function& residual = *system.constraints->residual;
     std::vector<int> all;

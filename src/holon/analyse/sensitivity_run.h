@@ -24,6 +24,7 @@ struct SensitivitySink::Impl {
        const std::vector<std::string>& output_names);
 
   void start(const double* values);
+  void start_at_equilibrium(const std::vector<double>& modes);
   void step(double t1);
   void advance(double t, double h, std::vector<double>& x, Eigen::MatrixXd& S);
   void advance_explicitly(double t, double h, std::vector<double>& x, Eigen::MatrixXd& S);

@@ -51,6 +51,10 @@ class SteadySearch {
         ++known->starts;
         continue;
       }
+      if (const std::string violation = find_violation(trial); !violation.empty()) {
+        if (result.out_of_range++ == 0) result.violation = violation;
+        continue;
+      }
       TrimSolution solution;
       if (!conclusion_.conclude(trial, residual, solution)) {
         ++result.inadmissible;
@@ -65,6 +69,11 @@ class SteadySearch {
   }
 
  private:
+  std::string find_violation(const detail::TrimPoint& trial) const {
+    if (!problem_.find_violation || problem_.parameters.empty()) return {};
+    return problem_.find_violation(equations_.all_parameters(equations_.parameters_of(trial)));
+  }
+
   TrimSolution* find_known(std::vector<TrimSolution>& solutions,
                            const detail::TrimPoint& trial) const {
     for (TrimSolution& known : solutions) {

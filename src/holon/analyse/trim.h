@@ -14,6 +14,7 @@
 // Introduction to Mechanics and Symmetry, 2nd ed., 1999, § 1.11). The model must be the same in
 // every heading.
 #include <complex>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct TrimProblem {
   std::vector<std::string> outputs;
   std::vector<double> values;  ///< (outputs) [SI unit]
   bool turns = false;          ///< steady turns: their rate is one more unknown
+  /// What is wrong with values of the System's parameters (ParameterRanges): no solution has these.
+  std::function<std::string(const std::vector<double>&)> find_violation{};
   int starts = 40;
   std::uint64_t seed = 1;  ///< of the starts after the first
 };
@@ -55,6 +58,8 @@ struct TrimResult {
   std::vector<std::string> free;
   int starts = 0, failures = 0;  ///< starts, and those that led nowhere
   int inadmissible = 0;          ///< solutions beyond joint limits or the like
+  int out_of_range = 0;          ///< solutions with parameters that a model must not have …
+  std::string violation;         ///< … and what is wrong with the first one
   double least_residual = 0;     ///< if there is no solution
   std::string worst;             ///< the equation that remained then
 };

@@ -139,6 +139,14 @@ SampleResult SweepJob::run(std::int64_t number, bool& was_interrupted) {
   std::vector<double> values = defaults;
   for (std::size_t k = 0; k < parameters.size(); ++k)
     values[static_cast<std::size_t>(parameters[k])] = result.varied[k];
+  if (options.find_violation) {
+    result.message = options.find_violation(values);
+    if (!result.message.empty()) {
+      result.status = SampleResult::Status::failed;
+      result.recorded.assign(count_components(study), kNone);
+      return result;
+    }
+  }
   SimulateSettings sample = settings;
   sample.seed = result.seed;
   Reducer reducer(study, options.signals.size(), options.interval);

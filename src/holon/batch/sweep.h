@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,6 +51,8 @@ struct SweepOptions {
   std::string digest;
   std::vector<std::string> signals;  ///< outputs for bounds over time, single numbers
   double interval = 0;               ///< [s] between their rows; 0: none
+  /// What is wrong with values of the System's parameters (ParameterRanges); such a sample fails.
+  std::function<std::string(const std::vector<double>&)> find_violation{};
 };
 
 /// The results of a study, in the order of the samples' numbers.

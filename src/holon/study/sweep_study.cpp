@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "holon/base/version.h"
+#include "holon/model/assembly/parameter_ranges.h"
 #include "holon/record/digest.h"
 #include "holon/record/open_results.h"
 #include "holon/study/run_provenance.h"
@@ -186,6 +187,8 @@ void SweepStudy::choose_signals(SweepOptions& options, std::vector<std::string>&
 SweepOptions SweepStudy::make_options(std::vector<std::string>& notes) const {
   SweepOptions options;
   options.threads = request_.threads;
+  options.find_violation = loaded_->assembly->domain<ParameterRanges>().make_check(
+      *loaded_->assembly->symbols(), loaded_->system.parameters);
   choose_signals(options, notes);
   if (!request_.output.empty()) options.journal = request_.output.string() + ".journal";
   std::string text = std::string(kVersion) + '\n' + loaded_->model.text;

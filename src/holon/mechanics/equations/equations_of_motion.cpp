@@ -21,15 +21,21 @@ namespace {
 /// More coordinates than this nobody reads; by bodies each has six.
 constexpr std::size_t kMostCoordinates = 12, kMostOfBodies = 18;
 
+/// Of a machine, and of the systems by energies whose frames carry something of it: these have
+/// rates of their own, on which the motion of what hangs there depends.
 class Derivation {
  public:
-  Derivation(Assembly& assembly, Machine& machine)
+  Derivation(Assembly& assembly, Machine& machine, const LagrangeSystems* systems)
       : assembly_(assembly),
         machine_(machine),
         states_(machine.states()),
         algebra_(std::make_shared<TrigSums>(*assembly.graph())) {
     for (LinkState& state : states_) state.load.reset();  // those of closed loops are in them
     kinematics_.emplace(machine.mechanism, machine.tree(), states_);
+    if (!systems) return;
+    for (const LagrangeSystems::Member& root : systems->members())
+      if (root.outer < 0 && root.is_coupled) carriers_.push_back(&root);
+    if (!carriers_.empty()) algebra_->take_any_angle();
   }
 
   EquationsOfMotion run() {
@@ -45,6 +51,7 @@ class Derivation {
     derive_weight();
     derive_elements();
     derive_forces();
+    derive_energies();
     derive_constraints();
     return std::move(equations_);
   }
@@ -63,7 +70,8 @@ class Derivation {
   }
   TrigSum sum(Expr e) { return sums({e})[0]; }
 
-  /// Derivatives of prescribed motions, which depend on time alone.
+  /// Derivatives of prescribed motions, which depend on time alone, and of frames that move with
+  /// coordinates of systems by energies.
   std::vector<Expr> put_in_derivatives(std::vector<Expr> list) {
     const Symbols& symbols = *assembly_.symbols();
     constexpr int kDeepest = 8;  // derivatives of derivatives
@@ -78,13 +86,19 @@ class Derivation {
           to.push_back(*formula);
           continue;
         }
-        const std::vector<Expr> inner = put_in_derivatives({*of});
+        const std::vector<Expr> inner = assembly_.put_in_outputs(put_in_derivatives({*of}));
+        std::vector<Expr> moving{assembly_.time()}, rates{1.0};
+        for (const LagrangeSystems::Member* root : carriers_) {
+          detail::append(moving, root->own.q);
+          detail::append(rates, root->own.v);
+        }
         for (const Expr& s : find_symbols(inner)) {
-          if (s != assembly_.time() && !symbols.is_parameter(s)) {
+          if (std::find(moving.begin(), moving.end(), s) == moving.end() &&
+              !symbols.is_parameter(s)) {
             throw ModelError("a time derivative of a moving quantity");
           }
         }
-        to.push_back(derivative(inner[0], assembly_.time()));
+        to.push_back(derivative(inner, moving, rates)[0]);
       }
       if (from.empty()) break;
       list = substitute(list, from, to);
@@ -125,6 +139,13 @@ class Derivation {
         equations_.rows.push_back(std::move(row));
       }
     }
+    for (const LagrangeSystems::Member* root : carriers_) {
+      for (std::size_t i = 0; i < root->own.size(); ++i) {
+        first_.push_back(-1);
+        quaternion_.push_back(0);
+        equations_.rows.push_back(name_lagrange_row(*root, i));
+      }
+    }
   }
 
   /// Along a rate: ∂s/∂q of coordinates, of a turn the derivative along it.
@@ -141,7 +162,11 @@ class Derivation {
   }
 
   void derive_inertia() {
-    const TrigSum energy = sum(kinematics_->calc_kinetic_energy());
+    TrigSum energy = sum(kinematics_->calc_kinetic_energy());
+    for (const LagrangeSystems::Member* root : carriers_) {
+      energy += sum(root->own.kinetic);
+      energy += sum(root->bodies.kinetic).scaled(-1);  // the machine has them
+    }
     const std::size_t n = equations_.rows.size();
     std::vector<TrigSum> momentum;
     for (const auto& row : equations_.rows) {
@@ -248,6 +273,34 @@ class Derivation {
     }
   }
 
+  /// Potential energies, dissipation and forces of systems by energies, and the constraints that
+  /// are not rows of the machine's loops.
+  void derive_energies() {
+    std::size_t first = equations_.rows.size();
+    for (const LagrangeSystems::Member* root : carriers_) first -= root->own.size();
+    for (const LagrangeSystems::Member* root : carriers_) {
+      const detail::Energies& e = root->own;
+      TrigSum potential = sum(e.potential);
+      potential += sum(root->bodies.potential).scaled(-1);
+      const TrigSum dissipation = sum(e.dissipation);
+      const std::vector<TrigSum> forces = sums(e.forces);
+      for (std::size_t i = 0; i < e.size(); ++i, ++first) {
+        EquationsOfMotion::Row& row = equations_.rows[first];
+        row.weight += algebra_->differentiate(potential, e.q[i]);
+        row.force += forces[i];
+        row.force += algebra_->differentiate(dissipation, e.v[i]).scaled(-1);
+      }
+      for (std::size_t k = 0; k < e.row_count() && root->part < 0; ++k) {
+        if (k >= e.positions.size())
+          throw ModelError("conditions on rates of '" + root->definition.name +
+                           "', on whose frames other parts hang, are not written in this version "
+                           "yet");
+        // λ is what pushes along the gradient.
+        add_constraint(detail::name_row(*root, k), "", sum(e.positions[k]).scaled(-1));
+      }
+    }
+  }
+
   void add_constraint(std::string name, std::string multiplier, TrigSum equation,
                       bool at_times = false) {
     if (equation.is_zero()) return;
@@ -331,8 +384,9 @@ class Derivation {
   std::optional<Kinematics> kinematics_;
   EquationsOfMotion equations_;
   std::optional<detail::ElementEquations> elements_;
-  std::vector<int> first_;               ///< by row
-  std::vector<std::size_t> quaternion_;  ///< by row: in equations_.kinematics
+  std::vector<const LagrangeSystems::Member*> carriers_;  ///< roots whose frames carry something
+  std::vector<int> first_;                                ///< by row
+  std::vector<std::size_t> quaternion_;                   ///< by row: in equations_.kinematics
 };
 
 /// Whether something in it is not moved by other systems of the model, as the bodies that are
@@ -377,7 +431,11 @@ std::optional<EquationsOfMotion> make_equations_of_motion(Assembly& assembly) {
   }
   EquationsOfMotion equations;
   equations.algebra = std::make_shared<TrigSums>(*assembly.graph());
-  if (machine && moves_by_itself(*machine)) equations = Derivation(assembly, *machine).run();
+  if (systems) equations.algebra->take_any_angle();
+  const bool carries = systems && std::any_of(systems->members().begin(), systems->members().end(),
+                                              [](const auto& m) { return m.is_coupled; });
+  if (machine && (carries || moves_by_itself(*machine)))
+    equations = Derivation(assembly, *machine, systems.get()).run();
   if (systems) add_lagrange_equations(assembly, *systems, equations);
   if (equations.rows.empty()) return {};
   return equations;

@@ -18,10 +18,6 @@ class LagrangeDerivation {
       : assembly_(assembly), systems_(systems), equations_(equations) {}
 
   void add(const Member& root) {
-    if (root.is_coupled) {
-      throw ModelError("other parts hang on frames of '" + root.definition.name +
-                       "', whose accelerations are found together with theirs");
-    }
     const detail::Energies& e = root.own;
     const std::size_t first = equations_.rows.size(), n = e.size();
     for (EquationsOfMotion::Row& row : equations_.rows) row.mass.resize(first + n);
@@ -31,7 +27,7 @@ class LagrangeDerivation {
     for (const Expr& v : e.v) momentum.push_back(algebra().differentiate(kinetic, v));
     const std::vector<Expr> forces = write_forces(root);
     for (std::size_t i = 0; i < n; ++i) {
-      EquationsOfMotion::Row row = name_row(root, i);
+      EquationsOfMotion::Row row = name_lagrange_row(root, i);
       row.mass.resize(first + n);
       for (std::size_t j = 0; j < n; ++j) {
         row.mass[first + j] = algebra().differentiate(momentum[i], e.v[j]);
@@ -51,18 +47,6 @@ class LagrangeDerivation {
  private:
   TrigSums& algebra() { return *equations_.algebra; }
   TrigSum sum(Expr e) { return algebra().of(detail::flatten_calls({e})[0]); }
-
-  static EquationsOfMotion::Row name_row(const Member& root, std::size_t i) {
-    EquationsOfMotion::Row row;
-    const Dimension& dimension = root.definition.coordinates[i].dimension;
-    row.rate = root.own.v[i].symbol_name();
-    row.v = root.own.v[i];
-    row.q = root.own.q[i];
-    row.coordinate = root.own.q[i].symbol_name();
-    row.turns = dimension == dimensions::kAngle;
-    row.unit = dimension.to_string();
-    return row;
-  }
 
   /// Formulas of the model in the root's coordinates and rates.
   std::vector<Expr> write_forces(const Member& root) {
@@ -103,9 +87,7 @@ class LagrangeDerivation {
         equations_.rows[first + i].constraint[before + k] = slope.scaled(-1);
       }
       EquationsOfMotion::Constraint constraint;
-      constraint.name = root.definition.name + ": " +
-                        (is_place ? "constraint " : "condition on rates ") +
-                        std::to_string(1 + (is_place ? k : k - e.positions.size()));
+      constraint.name = detail::name_row(root, k);
       constraint.equation = equation;
       equations_.constraints.push_back(std::move(constraint));
     }
@@ -118,11 +100,24 @@ class LagrangeDerivation {
 
 }  // namespace
 
+EquationsOfMotion::Row name_lagrange_row(const LagrangeSystems::Member& root,
+                                         std::size_t coordinate) {
+  EquationsOfMotion::Row row;
+  const Dimension& dimension = root.definition.coordinates[coordinate].dimension;
+  row.rate = root.own.v[coordinate].symbol_name();
+  row.v = root.own.v[coordinate];
+  row.q = root.own.q[coordinate];
+  row.coordinate = root.own.q[coordinate].symbol_name();
+  row.turns = dimension == dimensions::kAngle;
+  row.unit = dimension.to_string();
+  return row;
+}
+
 void add_lagrange_equations(Assembly& assembly, const LagrangeSystems& systems,
                             EquationsOfMotion& equations) {
   LagrangeDerivation derivation(assembly, systems, equations);
   for (const Member& root : systems.members())
-    if (root.outer < 0) derivation.add(root);
+    if (root.outer < 0 && !root.is_coupled) derivation.add(root);
 }
 
 }  // namespace holon

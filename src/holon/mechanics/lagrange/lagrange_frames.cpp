@@ -25,13 +25,19 @@
 //
 // Where a mechanism holds on to a frame by rows (a loop, a rod, a limit), F and M are multipliers,
 // and the inertia behind the frame belongs in their equations: the system is a part with inner
-// states then, A = M⁻¹ f, B = M⁻¹ Dᵀ (aggregate_part.h).
+// states then, A = M⁻¹ f, B = M⁻¹ Dᵀ (aggregate_part.h). A body that is a member is a connection of
+// the part as a whole, with its inertia in M; constraints of the system are equations of the
+// mechanism in the part's coordinates.
+//
+// An elastic body is one of the mechanism with its modes: F and M hold their share, too, and what
+// is given back is the undeformed body's.
 
 #include <algorithm>
 
 #include "holon/base/errors.h"
 #include "holon/expr/graph/function.h"
 #include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/lagrange/energy_checks.h"
 #include "holon/mechanics/lagrange/lagrange_systems.h"
 #include "holon/mechanics/machine/connection.h"
 #include "holon/mechanics/machine/machine.h"
@@ -39,6 +45,8 @@
 
 namespace holon {
 namespace {
+
+constexpr const char* kWeld = ".weld";  // behind the name of the frame on which a body is fixed
 
 bool place_varies(Symbols& symbols, const FramePlace& place) {
   const auto varies = [&](const Expr& e) { return symbols.varies(e); };
@@ -66,7 +74,8 @@ bool is_alone(const Machine& machine, Symbols& symbols, const LagrangeDefinition
   for (const Mechanism::Wrench& wrench : m.wrenches)
     if (is_on(wrench.on)) return false;
   const auto varies = [&](const Expr& e) { return symbols.varies(e); };
-  return !varies(body.mass) && std::none_of(body.inertia.begin(), body.inertia.end(), varies) &&
+  return body.modes.empty() && !varies(body.mass) &&
+         std::none_of(body.inertia.begin(), body.inertia.end(), varies) &&
          std::none_of(body.center_of_mass.begin(), body.center_of_mass.end(), varies) &&
          std::none_of(m.gravity.begin(), m.gravity.end(), varies);
 }
@@ -118,7 +127,7 @@ void LagrangeSystems::add_body(PartBuilder& b, LagrangeDefinition& d, const std:
   const std::string name = b.member(body);
   machine->frames.add(b.assembly(), name, "world", place, b.error_reporter(), true);
   Mechanism::Joint weld;
-  weld.name = name + ".weld";
+  weld.name = name + kWeld;
   weld.parent = name;
   weld.child = body;
   weld.report = b.error_reporter();
@@ -209,7 +218,7 @@ void LagrangeSystems::add_frame_force(Assembly& assembly, Machine& machine, cons
   if (drive < 0) return;  // it stands still
   const auto reaction = machine.joint_reaction(drive);
   if (is_nothing(reaction)) return;
-  if (root.is_coupled && root.part < 0) check_loops(machine, frame.name);
+  if (root.is_coupled && root.part < 0) check_loops(assembly, machine, frame.name, root);
   const std::vector<Expr> place = by_states(member, write_place(assembly, member, frame));
   const std::vector<Expr> still(root.own.size(), 0.0);
   const std::vector<Expr> rates = detail::calc_time_derivatives(root.own, place, still);
@@ -229,14 +238,43 @@ void LagrangeSystems::add_frame_force(Assembly& assembly, Machine& machine, cons
 
 /// What holds the mechanism by rows, which need the inertia of the system behind the frame within
 /// the mechanism's own equations.
-void LagrangeSystems::check_loops(Machine& machine, const std::string& frame) const {
+void LagrangeSystems::check_loops(Assembly& assembly, Machine& machine, const std::string& frame,
+                                  const Member& root) const {
   const std::string row = find_row(machine.mechanism);
   if (row.empty()) return;
+  const std::string why = why_no_part(assembly, machine, root);
   throw ModelError("'" + row + "' and the frame '" + frame +
                        "' of a system that is described by its energies are in one mechanism: "
-                       "closed loops, rods, joint limits and sticking friction are possible there "
-                       "only where the system has no constraints and no bodies as members",
+                       "closed loops, rods, joint limits and sticking friction are not possible "
+                       "there" +
+                       (why.empty() ? "" : ", since " + why),
                    "write the condition in 'constraints' of the system, or use a spring");
+}
+
+/// Why a system cannot be a part with inner states; empty: it can.
+std::string LagrangeSystems::why_no_part(Assembly& assembly, const Machine& machine,
+                                         const Member& root) const {
+  const auto varies = [&](const Expr& e) { return assembly.symbols()->varies(e); };
+  for (const LagrangeDefinition::Frame* frame : list_frames(root)) {
+    if (frame->body.empty()) continue;
+    const Mechanism::Body& body = *find_body(machine.mechanism, frame->body);
+    if (!body.modes.empty()) return "its member '" + frame->body + "' is elastic";
+    if (varies(body.mass) || std::any_of(body.inertia.begin(), body.inertia.end(), varies) ||
+        std::any_of(body.center_of_mass.begin(), body.center_of_mass.end(), varies))
+      return "the mass of its member '" + frame->body + "' varies";
+  }
+  if (root.own.row_count() == 0) return {};
+  // Whose constraints are equations of the mechanism must have an inertia without them.
+  detail::Energies free = root.own;
+  free.positions.clear();
+  free.speeds.clear();
+  bool is_singular = false;
+  detail::check_inertia(
+      root.definition.coordinates, free, *assembly.symbols(),
+      [&](const std::string&, const std::string&, const std::string&) { is_singular = true; });
+  return is_singular ? "the mass matrix of '" + root.definition.name +
+                           "' is singular without its constraints"
+                     : std::string();
 }
 
 /// Where loops, rods or limits share the mechanism with frames of a system, it becomes a part with
@@ -249,13 +287,14 @@ void LagrangeSystems::make_parts(Assembly& assembly) {
   machine->frames.place(probe, errors);
   if (!errors.empty() || find_row(probe).empty()) return;
   for (Member& root : members_) {
-    if (root.outer < 0 && root.own.row_count() == 0) make_part(assembly, *machine, root);
+    if (root.outer < 0 && why_no_part(assembly, *machine, root).empty())
+      make_part(assembly, *machine, root);
   }
 }
 
 void LagrangeSystems::make_part(Assembly& assembly, Machine& machine, Member& root) {
   struct Connected {
-    std::string frame;
+    std::string frame, body;
     FramePlace place;
   };
   std::vector<Connected> connected;
@@ -263,11 +302,10 @@ void LagrangeSystems::make_part(Assembly& assembly, Machine& machine, Member& ro
   for (const Member& member : members_) {
     if (&root_of(member) != &root) continue;
     for (const LagrangeDefinition::Frame& frame : member.definition.frames) {
-      if (!frame.body.empty()) return;
       if (!place_varies(*assembly.symbols(), frame.place)) continue;
       const std::vector<Expr> p = by_states(member, write_place(assembly, member, frame));
       placed.insert(placed.end(), p.begin(), p.end());
-      connected.push_back({frame.name, {{p[0], p[1], p[2]}, {p[3], p[4], p[5], p[6]}}});
+      connected.push_back({frame.name, frame.body, {{p[0], p[1], p[2]}, {p[3], p[4], p[5], p[6]}}});
     }
   }
   if (connected.empty() || assembly.diagnostics().has_errors()) return;
@@ -287,10 +325,38 @@ void LagrangeSystems::make_part(Assembly& assembly, Machine& machine, Member& ro
   part.A = detail::solve_lagrange(root.equations, detail::calc_total_force(root.equations), {}).x;
   part.mass = root.equations.mass;
   for (const Connected& c : connected) {
-    detail::connect(part, machine.mechanism, detail::make_connection(part, c.frame, c.place));
+    if (c.body.empty()) {
+      detail::connect(part, machine.mechanism, detail::make_connection(part, c.frame, c.place));
+      continue;
+    }
+    const auto weld =
+        std::find_if(machine.mechanism.joints.begin(), machine.mechanism.joints.end(),
+                     [&](const Mechanism::Joint& joint) { return joint.name == c.frame + kWeld; });
+    detail::connect_body(part, machine.mechanism, detail::make_connection(part, c.body, c.place),
+                         static_cast<int>(weld - machine.mechanism.joints.begin()), c.frame);
   }
+  add_rows(machine, root);
   root.part = static_cast<int>(index);
   root.is_coupled = true;
+}
+
+/// Its constraints become the mechanism's, which finds their multipliers with those of its loops.
+void LagrangeSystems::add_rows(Machine& machine, Member& root) {
+  root.first_equation = static_cast<int>(machine.mechanism.equations.size());
+  const std::size_t places = root.own.positions.size();
+  for (std::size_t k = 0; k < root.own.row_count(); ++k) {
+    Mechanism::Equation row;
+    row.of_speeds = k >= places;
+    row.name = detail::name_row(root, k);
+    row.owner = root.definition.name;
+    row.g = row.of_speeds ? root.own.speeds[k - places] : root.own.positions[k];
+    row.report = [report = root.definition.report, of_speeds = row.of_speeds](
+                     const std::string&, const std::string& message,
+                     const std::string& suggestion) {
+      report(of_speeds ? "velocity_constraints" : "constraints", message, suggestion);
+    };
+    machine.mechanism.equations.push_back(std::move(row));
+  }
 }
 
 }  // namespace holon

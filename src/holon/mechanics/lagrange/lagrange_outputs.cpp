@@ -105,7 +105,8 @@ Expr LagrangeSystems::calc_power(const Member& root) const {
                detail::calc_time_derivatives(e, {&twist, 1}, root.vdot)[0];
   power += root.frame_power + calc_drift_loss(root);
   const std::size_t n = e.size();
-  for (std::size_t k = 0; k < root.lambda.size(); ++k) {
+  // Of a part of the mechanism they are equations of this, with their power.
+  for (std::size_t k = 0; k < root.lambda.size() && root.part < 0; ++k) {
     // J v is what is left of g' = J v + ∂g/∂t = 0: nothing where the constraint rests.
     const Expr moving =
         root.equations.speed[k] -

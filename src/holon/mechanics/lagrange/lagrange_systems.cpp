@@ -3,6 +3,7 @@
 #include "holon/mechanics/lagrange/lagrange_systems.h"
 
 #include <algorithm>
+#include <array>
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
@@ -13,6 +14,7 @@
 #include "holon/mechanics/machine/machine.h"
 #include "holon/model/assembly/conserved.h"
 #include "holon/model/assembly/energy_account.h"
+#include "holon/model/assembly/surroundings.h"
 #include "holon/system/smoothness.h"
 
 namespace holon {
@@ -38,14 +40,29 @@ void give_back_bodies(LagrangeSystems::Member& root, const std::vector<Expr>& vd
   }
 }
 
+/// `world.gravity`, where it is the same everywhere: a function of time and parameters.
+void define_gravity(Assembly& assembly, detail::EnergyFormulas& formulas) {
+  const std::optional<Vector3<Expr>> g = detail::Surroundings::of(assembly).find_uniform_gravity();
+  constexpr std::array kNames{"world.gravity.x", "world.gravity.y", "world.gravity.z"};
+  for (int k = 0; g && k < 3; ++k) formulas.define(kNames.at(static_cast<std::size_t>(k)), (*g)[k]);
+}
+
 /// The mechanism finds them together with the loops that close over the frames, and sets the
 /// derivatives of the states.
-void take_part_accelerations(const Machine& machine, LagrangeSystems::Member& root) {
+void take_part_accelerations(Machine& machine, LagrangeSystems::Member& root) {
   for (std::size_t k = 0; k < root.own.size(); ++k)
     root.vdot.push_back(machine.inner_parts.acceleration(static_cast<std::size_t>(root.part), k));
+  for (std::size_t k = 0; k < root.own.row_count(); ++k)
+    root.lambda.push_back(machine.equation_multiplier(root.first_equation + static_cast<int>(k)));
 }
 
 }  // namespace
+
+std::string detail::name_row(const LagrangeSystems::Member& root, std::size_t row) {
+  const std::size_t places = root.own.positions.size();
+  return root.definition.name + (row < places ? ": constraint " : ": condition on rates ") +
+         std::to_string(1 + (row < places ? row : row - places));
+}
 
 const Mechanism::Body* LagrangeSystems::find_body(const Mechanism& mechanism,
                                                   const std::string& part) {
@@ -81,6 +98,11 @@ void LagrangeSystems::add(PartBuilder& builder, LagrangeDefinition definition) {
                                   const std::string& suggestion) mutable {
     b.warning(parameter, message, suggestion);
   };
+  // That of a multiplier is an energy (power) over it, but for angles.
+  for (std::size_t k = 0; k < definition.positions.size() + definition.speeds.size(); ++k) {
+    const Dimension lambda = builder.dimension_of("lambda[" + std::to_string(k) + "]");
+    definition.dimensions.push_back(dimensions::kEnergy / lambda);
+  }
   index_.emplace(definition.name, members_.size());
   members_.emplace_back();
   members_.back().definition = std::move(definition);
@@ -216,6 +238,7 @@ void LagrangeSystems::make_energies(Assembly& assembly, std::size_t index) {
   member.bodies.time = member.own.time;
   member.bodies.forces.assign(member.own.size(), 0.0);
   detail::EnergyFormulas formulas(*assembly.symbols(), member.own);
+  define_gravity(assembly, formulas);
   for (std::size_t k = 0; k < d.coordinates.size(); ++k) {
     formulas.define(output_of(d, d.coordinates[k].name), member.own.q[k]);
     formulas.define(output_of(d, "rate." + d.coordinates[k].name), member.own.v[k]);
@@ -276,6 +299,9 @@ void LagrangeSystems::make_own_energies(const Symbols& symbols,
     e.positions.push_back(write(member, formulas, "constraints", g));
   for (const Expr& r : d.speeds)
     e.speeds.push_back(write(member, formulas, "velocity_constraints", r));
+  const auto first_speed = d.dimensions.begin() + static_cast<std::ptrdiff_t>(d.positions.size());
+  member.position_dimensions.assign(d.dimensions.begin(), first_speed);
+  member.speed_dimensions.assign(first_speed, d.dimensions.end());
 }
 
 void LagrangeSystems::put_members_in(Assembly& assembly, Member& member) {
@@ -313,6 +339,11 @@ void LagrangeSystems::put_members_in(Assembly& assembly, Member& member) {
                                        *assembly.symbols(), d.report);
     detail::add_composed(member.own, inner.own, inner.p);
     detail::add_composed(member.bodies, inner.bodies, inner.p);
+    const auto append = [](auto& all, const auto& more) {
+      all.insert(all.end(), more.begin(), more.end());
+    };
+    append(member.position_dimensions, inner.position_dimensions);
+    append(member.speed_dimensions, inner.speed_dimensions);
   }
   for (const auto& [name, p] : given) {
     d.report("where", "'" + name + "' is not a coordinate of " + quote_list(d.of, "or"),
@@ -425,12 +456,6 @@ bool LagrangeSystems::check_bodies(Assembly& assembly) const {
                "add it to 'of'");
       if (const auto [at, is_new] = taken.emplace(frame.body, d.name); !is_new)
         refuse(d.report, "of", "'" + frame.body + "' belongs to '" + at->second + "' already", {});
-      if (!body->modes.empty())
-        refuse(d.report, "of",
-               "'" + frame.body +
-                   "' is elastic: elastic bodies are no members of a composition in "
-                   "this version",
-               "attach it by a Fixed joint to a frame of a Lagrangian part");
       if (body->start)
         refuse(body->report, "initial",
                "a value at the start has no effect: '" + d.name + "' determines the place",
@@ -443,15 +468,16 @@ bool LagrangeSystems::check_bodies(Assembly& assembly) const {
 void LagrangeSystems::set_constraints(Assembly& assembly) const {
   SystemBuilder::Constraints c;
   for (const Member& root : members_) {
-    if (root.outer >= 0 || root.own.row_count() == 0) continue;
+    if (root.outer >= 0 || root.own.row_count() == 0 || root.part >= 0) continue;
     const detail::LagrangeEquations& e = root.equations;
     const std::size_t n = root.own.size(), m = e.position.size();
     std::vector<Expr> place_errors, speed_errors;
     for (std::size_t k = 0; k < m; ++k) {
-      const bool is_place = k < root.own.positions.size();
-      c.names.push_back(root.definition.name +
-                        (is_place ? ": constraint " : ": condition on rates ") +
-                        std::to_string(1 + (is_place ? k : k - root.own.positions.size())));
+      c.names.push_back(detail::name_row(root, k));
+      const std::size_t places = root.own.positions.size();
+      c.labels.push_back(
+          {root.definition.name, ConstraintLabel::Kind::equation,
+           k < places ? root.position_dimensions[k] : root.speed_dimensions[k - places]});
       c.position.push_back(e.position[k]);
       c.velocity.push_back(e.speed[k]);
       place_errors.push_back(-e.position[k]);

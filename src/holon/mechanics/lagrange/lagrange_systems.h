@@ -40,6 +40,7 @@ struct LagrangeDefinition {
   Expr kinetic = 0.0, potential = 0.0, dissipation = 0.0;
   std::vector<Expr> mass_matrix;  ///< by rows, in the place of `kinetic`; or empty
   std::vector<Expr> positions, speeds;
+  std::vector<Dimension> dimensions{};  ///< of `positions`, and of `speeds` times a time
   std::vector<Frame> frames;
   /// What a composition is made of, and the coordinates of these ("p1.x") in its own.
   std::vector<std::string> of;
@@ -62,6 +63,7 @@ class LagrangeSystems : public std::enable_shared_from_this<LagrangeSystems> {
     Expr dissipation = 0.0;  ///< [W] Rayleigh's function without those of its members
     std::vector<Expr> p;     ///< its coordinates in those of `outer`
     std::size_t first_position = 0, first_speed = 0;  ///< its constraints among those of its root
+    std::vector<Dimension> position_dimensions, speed_dimensions;  ///< of all in `own`, as above
     std::vector<Expr> q, v;  ///< its coordinates and rates by the root's states
     /// Of a root.
     detail::LagrangeEquations equations;
@@ -71,6 +73,7 @@ class LagrangeSystems : public std::enable_shared_from_this<LagrangeSystems> {
     std::vector<Expr> vdot, lambda;
     bool is_coupled = false;  ///< accelerations are unknowns that bodies on its frames share
     int part = -1;            ///< of Machine::inner_parts, where its frames close loops
+    int first_equation = -1;  ///< of the mechanism: its constraints, where it is such a part
     std::vector<std::string> conserved;  ///< outputs
   };
 
@@ -116,9 +119,12 @@ class LagrangeSystems : public std::enable_shared_from_this<LagrangeSystems> {
   void add_frame_force(Assembly& assembly, Machine& machine, const Member& member,
                        const LagrangeDefinition::Frame& frame, Member& root);
   void make_parts(Assembly& assembly);
+  std::string why_no_part(Assembly& assembly, const Machine& machine, const Member& root) const;
   void make_part(Assembly& assembly, Machine& machine, Member& root);
+  static void add_rows(Machine& machine, Member& root);
   std::vector<const LagrangeDefinition::Frame*> list_frames(const Member& root) const;
-  void check_loops(Machine& machine, const std::string& frame) const;
+  void check_loops(Assembly& assembly, Machine& machine, const std::string& frame,
+                   const Member& root) const;
   void set_constraints(Assembly& assembly) const;
   void define_outputs(PartBuilder& builder, std::size_t index);
   Expr write(const Member& member, const detail::EnergyFormulas& formulas,
@@ -134,5 +140,10 @@ class LagrangeSystems : public std::enable_shared_from_this<LagrangeSystems> {
   std::map<std::string, std::size_t, std::less<>> index_;
   bool is_sound_ = false, is_formulated_ = false;
 };
+
+namespace detail {
+/// "pendulum: constraint 1", of the constraints of a root and its members.
+std::string name_row(const LagrangeSystems::Member& root, std::size_t row);
+}  // namespace detail
 
 }  // namespace holon

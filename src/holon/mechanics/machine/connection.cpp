@@ -40,4 +40,18 @@ void connect(InnerPart& part, Mechanism& mechanism, InnerPart::Connection c) {
   part.connections.push_back(std::move(c));
 }
 
+void connect_body(InnerPart& part, Mechanism& mechanism, InnerPart::Connection c, int joint,
+                  const std::string& frame) {
+  const int body = mechanism.find_body(c.frame);
+  mechanism.bodies[static_cast<std::size_t>(body)].is_connection = true;
+  Mechanism::Joint& drive = mechanism.joints[static_cast<std::size_t>(joint)];
+  drive.name = frame;
+  drive.type = JointType::driven;
+  drive.parent = "world";
+  drive.drive = Mechanism::Drive{.place = c.place, .is_inner = true};
+  mechanism.add_frame({frame, body, {}});
+  c.joint = joint;
+  part.connections.push_back(std::move(c));
+}
+
 }  // namespace holon::detail

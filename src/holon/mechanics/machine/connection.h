@@ -14,4 +14,9 @@ InnerPart::Connection make_connection(const InnerPart& part, const std::string& 
 /// Adds a connection with its matrices, and its frame to the mechanism.
 void connect(InnerPart& part, Mechanism& mechanism, InnerPart::Connection connection);
 
+/// The same of a body that moves with the part's coordinates as a whole: `joint` holds it on a
+/// frame `frame`, in whose place it is. Its inertia is in the part's equations.
+void connect_body(InnerPart& part, Mechanism& mechanism, InnerPart::Connection connection,
+                  int joint, const std::string& frame);
+
 }  // namespace holon::detail

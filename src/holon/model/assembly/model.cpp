@@ -3,10 +3,15 @@
 #include "holon/model/assembly/model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 #include "holon/base/names.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/print/print.h"
+#include "holon/expr/program/program.h"
 #include "holon/model/assembly/frame_motion.h"
+#include "holon/model/assembly/parameter_ranges.h"
 #include "holon/model/assembly/power_port.h"
 #include "holon/model/assembly/report.h"
 #include "holon/model/describe/validate.h"
@@ -169,6 +174,13 @@ void add_condition(const RunCondition& c, Assembly& assembly) {
                      1.0 - c.condition);
 }
 
+/// Where the value stands: " (model.yaml:7:20)".
+std::string place_of(const PartInstance& part, const std::string& path) {
+  bool is_found = false;
+  if (!part.source) return {};
+  return " (" + detail::find_place(*part.source, path, is_found).place().to_string() + ")";
+}
+
 /// A formula that leaves the range of its value ends the run. In the model of a filter the range is
 /// not watched: events that fail are not performed within its steps.
 void watch_ranges(const PartInstance& part, Assembly& assembly) {
@@ -181,13 +193,20 @@ void watch_ranges(const PartInstance& part, Assembly& assembly) {
     output.description = "the value of the formula";
     assembly.define_output(std::move(output), {watched.value});
     std::string text = "'" + name + "' " + watched.violation;
-    bool is_found = false;
-    if (part.source)
-      text +=
-          " (" + detail::find_place(*part.source, watched.path, is_found).place().to_string() + ")";
+    text += place_of(part, watched.path);
     assembly.add_event(
         {SystemEvent::Kind::fail, text, SystemEvent::Start::counts, false, {kHiddenPrefix + name}},
         watched.is_outside);
+  }
+}
+
+void note_parameter_ranges(const PartInstance& part, Assembly& assembly) {
+  std::vector<ParameterRanges::Range>& list = assembly.domain<ParameterRanges>().list;
+  for (const detail::WatchedRange& range :
+       detail::find_parameter_ranges(part.type->schema, part.part.get(), *assembly.symbols())) {
+    const std::string name = part.name + "." + range.path;
+    list.push_back({"'" + name + "' " + range.violation + place_of(part, range.path), range.value,
+                    range.is_outside, range.dimension});
   }
 }
 
@@ -239,9 +258,52 @@ void define_world_outputs(Assembly& assembly) {
     const Vector3<Expr> value = motion.specific_force();
     return std::vector<Expr>{value[0], value[1], value[2]};
   });
+  const OutputType& g = detail::world_gravity_outputs()[0];
+  assembly.define_output({"world." + g.name, g.components, g.dimension, g.description},
+                         [&surroundings = detail::Surroundings::of(assembly)] {
+                           const auto value = surroundings.find_uniform_gravity();
+                           if (!value)
+                             throw ModelError(
+                                 "'world.gravity' does not exist: gravity is not the "
+                                 "same everywhere",
+                                 "name the specific_force of a frame at rest, which "
+                                 "is opposite");
+                           return std::vector<Expr>{(*value)[0], (*value)[1], (*value)[2]};
+                         });
 }
 
 }  // namespace
+
+std::function<std::string(const std::vector<double>&)> ParameterRanges::make_check(
+    const Symbols& symbols, const std::vector<SystemParameter>& parameters) const {
+  if (list.empty()) return {};
+  std::vector<Expr> from, results;
+  for (const SystemParameter& p : parameters) {
+    const auto& all = symbols.parameters();
+    const auto known = std::find_if(all.begin(), all.end(), [&](const Symbols::Parameter& other) {
+      return other.name == p.name;
+    });
+    from.push_back(known == all.end() ? symbols.graph()->symbol(p.name) : known->symbol);
+  }
+  for (const Range& range : list) {
+    results.push_back(range.value);
+    results.push_back(range.is_outside);
+  }
+  const auto program = std::make_shared<const Program>(
+      *Function::make("ranges of values", symbols.graph(), {{"p", from}}, {{"values", results}}));
+  return [program, list = list](const std::vector<double>& values) {
+    Workspace workspace;
+    std::vector<double> out(2 * list.size());
+    program->run(values.data(), out.data(), workspace);
+    for (std::size_t k = 0; k < list.size(); ++k) {
+      const double value = out[2 * k];
+      if (!std::isnan(value) && out[2 * k + 1] == 0) continue;
+      const std::string unit = list[k].dimension.to_string();
+      return list[k].text + ": " + print_number(value) + (unit == "1" ? "" : " " + unit);
+    }
+    return std::string();
+  };
+}
 
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics) {
   auto assembly =
@@ -263,7 +325,10 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
   define_world_outputs(*assembly);
   for (PartInstance& part : *parts) {
     if (!part.is_sound) continue;
-    if (!model.is_inner) watch_ranges(part, *assembly);
+    if (!model.is_inner) {
+      watch_ranges(part, *assembly);
+      note_parameter_ranges(part, *assembly);
+    }
     part.part = name_formulas(part, *model.symbols());
     PartBuilder builder(part, *assembly);
     try {

@@ -20,4 +20,18 @@ Surroundings& Surroundings::of(Assembly& assembly) {
   return surroundings;
 }
 
+std::optional<Vector3<Expr>> Surroundings::find_uniform_gravity() const {
+  const Vector3<Expr> here = gravity(Vector3<Expr>(0.0, 0.0, 0.0)),
+                      there = gravity(Vector3<Expr>(0.3, -0.4, 0.5));
+  for (int k = 0; k < 3; ++k)
+    if (here[k] != there[k]) return {};
+  return here;
+}
+
+const std::vector<OutputType>& world_gravity_outputs() {
+  static const std::vector<OutputType> outputs{
+      {"gravity", {"x", "y", "z"}, dimensions::kAcceleration, "uniform gravity, in world axes"}};
+  return outputs;
+}
+
 }  // namespace holon::detail

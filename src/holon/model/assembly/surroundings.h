@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <vector>
 
 #include "holon/model/assembly/assembly.h"
 
@@ -22,6 +24,12 @@ struct Surroundings {
   /// Those of an assembly, which exist as long as it; at first with the gravity and the rotation of
   /// the section `world`.
   static Surroundings& of(Assembly& assembly);
+
+  /// Gravity where it is the same everywhere and contains no outputs of parts; else nothing.
+  std::optional<Vector3<Expr>> find_uniform_gravity() const;
 };
+
+/// `gravity`, of the world, as formulas name it.
+const std::vector<OutputType>& world_gravity_outputs();
 
 }  // namespace holon::detail

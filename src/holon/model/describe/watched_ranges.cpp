@@ -103,17 +103,19 @@ class SizeFinder {
 
 class RangeWatch {
  public:
-  RangeWatch(Symbols& symbols, std::vector<WatchedRange>& found)
-      : symbols_(symbols), found_(found) {}
+  /// `of_parameters`: of values that are constant during a run.
+  RangeWatch(Symbols& symbols, std::vector<WatchedRange>& found, bool of_parameters)
+      : symbols_(symbols), found_(found), of_parameters_(of_parameters) {}
 
   void watch(const Field& field, Expr e, const std::string& path) {
-    if (!field.is_varying || e.is_constant() || !symbols_.varies(e)) return;
+    if (e.is_constant() || symbols_.varies(e) == of_parameters_) return;
+    if (!of_parameters_ && !field.is_varying) return;
     const Interval range = RangeFinder().find(e);
     // A formula that touches the end of its range misses it by rounding errors, and by the error of
     // the states in it.
-    constexpr double kError = 1e-6;
-    const Expr slack = kError * SizeFinder(symbols_).find(e);
-    const double least_slack = std::isfinite(range.magnitude()) ? kError * range.magnitude() : 0.0;
+    const double error = of_parameters_ ? 0.0 : 1e-6;
+    const Expr slack = error * SizeFinder(symbols_).find(e);
+    const double least_slack = std::isfinite(range.magnitude()) ? error * range.magnitude() : 0.0;
     Expr is_outside = 0.0;
     std::string violation;
     if (std::isfinite(field.minimum) &&
@@ -141,15 +143,14 @@ class RangeWatch {
  private:
   Symbols& symbols_;
   std::vector<WatchedRange>& found_;
+  bool of_parameters_;
 };
 
-}  // namespace
-
-std::vector<WatchedRange> find_watched_ranges(const Schema& schema, const void* object,
-                                              Symbols& symbols) {
+std::vector<WatchedRange> find_ranges(const Schema& schema, const void* object, Symbols& symbols,
+                                      bool of_parameters) {
   static constexpr const char* kXyz[] = {".x", ".y", ".z"};
   std::vector<WatchedRange> found;
-  RangeWatch watch(symbols, found);
+  RangeWatch watch(symbols, found, of_parameters);
   visit_fields(schema, object, [&](const Field& field, const void* value, const std::string& path) {
     if (field.kind == FieldKind::number) {
       watch.watch(field, *static_cast<const Expr*>(value), path);
@@ -163,6 +164,18 @@ std::vector<WatchedRange> find_watched_ranges(const Schema& schema, const void* 
     }
   });
   return found;
+}
+
+}  // namespace
+
+std::vector<WatchedRange> find_watched_ranges(const Schema& schema, const void* object,
+                                              Symbols& symbols) {
+  return find_ranges(schema, object, symbols, false);
+}
+
+std::vector<WatchedRange> find_parameter_ranges(const Schema& schema, const void* object,
+                                                Symbols& symbols) {
+  return find_ranges(schema, object, symbols, true);
 }
 
 }  // namespace holon::detail

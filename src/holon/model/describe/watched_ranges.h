@@ -23,4 +23,9 @@ struct WatchedRange {
 std::vector<WatchedRange> find_watched_ranges(const Schema& schema, const void* object,
                                               Symbols& symbols);
 
+/// The same of values that are constant during a run and depend on parameters: a study, or a search
+/// for steady states, may give these any values.
+std::vector<WatchedRange> find_parameter_ranges(const Schema& schema, const void* object,
+                                                Symbols& symbols);
+
 }  // namespace holon::detail

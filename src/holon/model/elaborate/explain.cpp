@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "holon/base/names.h"
+#include "holon/model/assembly/surroundings.h"
 #include "holon/model/elaborate/elaboration.h"
 
 namespace holon::detail {
@@ -154,6 +155,7 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
     for (const OutputType& output : head == "system" ? system_outputs() : frame_outputs()) {
       names.push_back(std::string(head) + "." + output.name);
     }
+    if (head == "world") names.push_back("world." + world_gravity_outputs()[0].name);
     error.message = "'" + std::string(head) + "' has no '" + std::string(rest) + "'";
     error.suggestion = did_you_mean(name, names);
     if (error.suggestion.empty()) error.suggestion = "it has " + quote_list(names, "and", 8);
@@ -199,6 +201,13 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
   std::size_t count = 0;
   for (const Scope* s = &scope; s; s = s->outer) count += s->parts.size() + s->parameters.size();
   if (may_compare(count)) error.suggestion = did_you_mean(name, names_seen_from(scope));
+  // A name of one or two letters resembles none; a part that introduces names has few.
+  constexpr std::size_t kMostNames = 8;
+  std::vector<std::string> own;
+  for (const OwnName& known : scope.names)
+    if (known.field && !known.brought) own.push_back(known.output.name);
+  if (error.suggestion.empty() && !own.empty())
+    error.suggestion = "the part's own names are " + quote_list(own, "and", kMostNames);
   return error;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "holon/base/names.h"
+#include "holon/model/assembly/surroundings.h"
 #include "holon/model/elaborate/elaboration.h"
 
 namespace holon::detail {
@@ -97,6 +98,8 @@ Meaning find_in_world(std::string_view rest) {
   if (rest.empty()) {
     meaning.kind = Kind::frame;
     meaning.full = "world";
+  } else if (find_output(world_gravity_outputs(), rest, "world.", meaning)) {
+    return meaning;
   } else if (find_output(frame_outputs(), rest, "world.", meaning)) {
     if (meaning.output->name == "specific_force") return meaning;  // of gravity
     const bool is_turn = meaning.output->components.size() == 4;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 
 #include "holon/base/input_files.h"
 #include "holon/base/interrupt.h"
@@ -90,7 +91,110 @@ std::string name_effort(const std::string& coordinate) {
   return {};
 }
 
+/// Instants within a span at which a function of time jumps, from its values and those of its
+/// derivative: what it changes by beyond the derivative's mean shrinks with the interval unless it
+/// jumps there.
+class JumpFinder {
+ public:
+  /// t -> values, derivatives (of the same count).
+  using Calc = std::function<void(double, std::vector<double>&, std::vector<double>&)>;
+  explicit JumpFinder(Calc calc) : calc_(std::move(calc)) {}
+
+  struct Jump {
+    double time = 0, size = 0;
+    std::size_t which = 0;
+  };
+  /// Sampled at `count` equal intervals; of one interval the largest jump of each function.
+  std::vector<Jump> find(double until, int count) {
+    std::vector<Jump> jumps;
+    Point before = at(0);
+    std::vector<double> scale(before.x.size(), 0.0);
+    std::vector<Point> points{before};
+    for (int k = 1; k <= count; ++k) points.push_back(at(until * k / count));
+    for (const Point& p : points)
+      for (std::size_t i = 0; i < scale.size(); ++i)
+        if (std::isfinite(p.x[i])) scale[i] = std::max(scale[i], std::abs(p.x[i]));
+    for (std::size_t i = 0; i < scale.size(); ++i) {
+      for (std::size_t k = 1; k < points.size(); ++k) {
+        const double excess = std::abs(calc_excess(points[k - 1], points[k], i));
+        if (!(excess > kLeast * scale[i])) continue;
+        if (const auto jump = narrow(points[k - 1], points[k], i, excess)) jumps.push_back(*jump);
+      }
+    }
+    std::stable_sort(jumps.begin(), jumps.end(),
+                     [](const Jump& a, const Jump& b) { return a.time < b.time; });
+    return jumps;
+  }
+
+ private:
+  static constexpr double kLeast = 1e-9;  // of the largest value
+  struct Point {
+    double t = 0;
+    std::vector<double> x, rate;
+  };
+  Point at(double t) const {
+    Point p{t, {}, {}};
+    calc_(t, p.x, p.rate);
+    return p;
+  }
+  static double calc_excess(const Point& a, const Point& b, std::size_t i) {
+    return b.x[i] - a.x[i] - (b.t - a.t) * (a.rate[i] + b.rate[i]) / 2;
+  }
+  std::optional<Jump> narrow(Point a, Point b, std::size_t i, double first) const {
+    for (int step = 0; step < 60; ++step) {
+      const double middle = (a.t + b.t) / 2;
+      if (middle <= a.t || middle >= b.t) break;
+      const Point m = at(middle);
+      const double left = std::abs(calc_excess(a, m, i)), right = std::abs(calc_excess(m, b, i));
+      // A smooth function loses seven eighths of its excess with each halving.
+      if (!(std::max(left, right) > 0.4 * first)) return {};
+      left > right ? b = m : a = m;
+    }
+    return Jump{b.t, b.x[i] - a.x[i], i};
+  }
+
+  Calc calc_;
+};
+
 }  // namespace
+
+void InverseStudy::note_kinks(const Program& motion, InverseReport& report) const {
+  constexpr int kIntervals = 4096;
+  constexpr std::size_t kMostNamed = 6;
+  Workspace workspace;
+  const std::size_t count = report.coordinates.size();
+  std::vector<double> out(3 * count);
+  // Of the functions `first`, 0: positions, 1: speeds, with their derivatives behind them.
+  const auto find_jumps = [&](std::size_t first) {
+    JumpFinder finder([&](double t, std::vector<double>& x, std::vector<double>& rate) {
+      motion.run(&t, out.data(), workspace);
+      for (std::size_t k = 0; k < count; ++k) {
+        x.push_back(out[3 * k + first]);
+        rate.push_back(out[3 * k + first + 1]);
+      }
+    });
+    return finder.find(loaded_->model.simulate.until, kIntervals);
+  };
+  for (const auto& jump : find_jumps(0))
+    throw RequestError(
+        fmt::format("--motion {}: it jumps by {:.6g} at {:.6g} s; a motion with "
+                    "jumps cannot be made by efforts",
+                    report.coordinates[jump.which], jump.size, jump.time));
+  const auto jumps = find_jumps(1);
+  for (std::size_t k = 0; k < count; ++k) {
+    std::string instants;
+    std::size_t found = 0;
+    for (const auto& jump : jumps) {
+      if (jump.which != k || ++found > kMostNamed) continue;
+      instants += (instants.empty() ? "" : ", ") + fmt::format("{:.6g} s", jump.time);
+    }
+    if (found == 0) continue;
+    if (found > kMostNamed) instants += fmt::format(" and {} more", found - kMostNamed);
+    report.notes.push_back(fmt::format(
+        "the speed of '{}' jumps at {}: the impulses that this takes are not among the efforts",
+        report.coordinates[k], instants));
+  }
+}
 
 std::vector<int> InverseStudy::find_coordinates(InverseReport& report) const {
   const System& system = loaded_->system;
@@ -148,7 +252,8 @@ std::vector<std::string> InverseStudy::choose_efforts(
   return efforts;
 }
 
-CoordinateMotion InverseStudy::read_formulas(const std::vector<int>& coordinates) const {
+CoordinateMotion InverseStudy::read_formulas(const std::vector<int>& coordinates,
+                                             InverseReport& report) const {
   const System& system = loaded_->system;
   const SimulateSettings& settings = loaded_->model.simulate;
   auto graph = std::make_shared<Graph>();
@@ -183,6 +288,7 @@ CoordinateMotion InverseStudy::read_formulas(const std::vector<int>& coordinates
   const FunctionRef function =
       Function::make("motion", graph, {{"time", {time}}}, {{"values", values}});
   const Program program(*function);
+  note_kinks(program, report);
   Workspace workspace;
   CoordinateMotion motion;
   const double interval = settings.interval.value_or(settings.until / kUsualRows);
@@ -275,7 +381,7 @@ std::optional<InverseReport> InverseStudy::run() {
     report.notes.push_back(quote_list(added, "and") +
                            ": the efforts are those to be added to the model's own formulas");
   const CoordinateMotion motion =
-      request_.file.empty() ? read_formulas(coordinates) : read_file(coordinates, report);
+      request_.file.empty() ? read_formulas(coordinates, report) : read_file(coordinates, report);
   report.dynamics = find_efforts(system, values, coordinates, efforts, motion);
 
   std::vector<Column> columns{{"time", dimensions::kTime, ""}};

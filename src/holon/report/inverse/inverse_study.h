@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "holon/analyse/inverse_dynamics.h"
+#include "holon/expr/program/program.h"
 #include "holon/record/results.h"
 #include "holon/study/findings.h"
 #include "holon/study/loading.h"
@@ -42,7 +43,10 @@ class InverseStudy {
   const LoadedModel& model() const { return *loaded_; }
 
  private:
-  CoordinateMotion read_formulas(const std::vector<int>& coordinates) const;
+  CoordinateMotion read_formulas(const std::vector<int>& coordinates, InverseReport& report) const;
+  /// Notes jumps of speeds; throws RequestError for those of positions. `motion`: time -> position,
+  /// speed and acceleration of each coordinate.
+  void note_kinks(const Program& motion, InverseReport& report) const;
   CoordinateMotion read_file(const std::vector<int>& coordinates, InverseReport& report) const;
   std::vector<int> find_coordinates(InverseReport& report) const;
   std::vector<std::string> choose_efforts(const std::vector<std::string>& coordinates) const;

@@ -14,6 +14,7 @@
 #include "holon/base/names.h"
 #include "holon/base/units.h"
 #include "holon/base/version.h"
+#include "holon/model/assembly/parameter_ranges.h"
 #include "holon/record/digest.h"
 #include "holon/report/linear/linear_labels.h"
 #include "holon/report/model/report_model.h"
@@ -170,6 +171,8 @@ std::optional<TrimReport> TrimStudy::run() {
   read_givens(problem, report);
   std::vector<double> values;
   for (const SystemParameter& p : system.parameters) values.push_back(p.value);
+  problem.find_violation = loaded_->assembly->domain<ParameterRanges>().make_check(
+      *loaded_->assembly->symbols(), system.parameters);
   report.result = find_steady_states(system, values, problem);
   const TrimResult& result = report.result;
   if (result.solutions.empty())
@@ -180,7 +183,12 @@ std::optional<TrimReport> TrimStudy::run() {
             result.starts, result.worst.empty() ? "nothing" : result.worst, result.least_residual,
             result.inadmissible > 0
                 ? fmt::format("; {} lie beyond limits of the model", result.inadmissible)
-                : ""),
+                : "") +
+            (result.out_of_range > 0
+                 ? fmt::format("; {} of the starts led to values that the model "
+                               "must not have: {}",
+                               result.out_of_range, result.violation)
+                 : ""),
         problem.turns ? "leave more unknowns by --solve, or give less by --for"
                       : "leave more unknowns by --solve, or give less by --for; free bodies that "
                         "turn steadily "
@@ -229,6 +237,10 @@ std::optional<TrimReport> TrimStudy::run() {
     report.notes.push_back(fmt::format(
         "{} of the starts led to states beyond limits of the model, where no run begins",
         result.inadmissible));
+  if (result.out_of_range > 0)
+    report.notes.push_back(
+        fmt::format("{} of the starts led to values that the model must not have: {}",
+                    result.out_of_range, result.violation));
   if (!report.added.empty())
     report.notes.push_back(quote_list(report.added, "and") +
                            (report.added.size() == 1 ? " is" : " are") +

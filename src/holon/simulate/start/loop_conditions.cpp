@@ -368,18 +368,19 @@ const ConstraintLabel& LoopConditions::row_label(Index row) const {
 
 std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Index included) const {
   struct Gap {
-    std::string owner;
-    std::string_view unit;
+    std::string owner, unit;
     double size = 0;
   };
   std::vector<Gap> gaps;
-  std::map<std::pair<std::string, std::string_view>, std::size_t> index_of;
+  std::map<std::pair<std::string, std::string>, std::size_t> index_of;
   for (Index row = 0; row < included; ++row) {
     const ConstraintLabel& label = row_label(row);
     const bool is_equation = label.kind == ConstraintLabel::Kind::equation;
     const std::string& owner = is_equation ? row_name(row) : label.owner;
-    const std::string_view unit =
-        is_equation ? "" : (label.dimension == dimensions::kAngle ? "rad" : "m");
+    // That of an equation is not known everywhere; of a pure number there is none.
+    std::string unit = is_equation ? label.dimension.to_string() : "m";
+    if (is_equation && unit == "1") unit.clear();
+    if (label.dimension == dimensions::kAngle) unit = "rad";
     const auto [it, is_new] = index_of.emplace(std::pair(owner, unit), gaps.size());
     if (is_new) gaps.push_back({owner, unit});
     double& size = gaps[it->second].size;
@@ -394,7 +395,7 @@ std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Ind
   std::string text;
   const char* per = level == Level::speeds ? "/s" : "";
   for (std::size_t k = 0; k < std::min(reported, kMostNames); ++k) {
-    const std::string_view unit = gaps[k].unit;
+    const std::string& unit = gaps[k].unit;
     text += fmt::format("{}a gap of {:.6g}{}{}{} at {}", text.empty() ? "" : ", ", gaps[k].size,
                         unit.empty() ? "" : " ", unit, unit.empty() ? "" : per, gaps[k].owner);
   }
