@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Who may ask the desktop's server, and for what: browsers that keep the rules and some that do not.
+// Who may ask the desktop's server, and for what: browsers that keep the rules and some that do
+// not.
 #include <sys/wait.h>
 
 #include <csignal>

@@ -28,8 +28,8 @@ TEST(Consistency, QuantilesAreThoseOfScipyAndBoundsThoseOfTheTextbooks) {
       test_consistency(std::vector<std::vector<double>>(50, {17.0}), 15);
   EXPECT_NEAR(fifteen.lower, 13.52, 5e-3);
   EXPECT_NEAR(fifteen.upper, 16.56, 5e-3);
-  EXPECT_EQ(fifteen.verdict, ConsistencyTest::Verdict::too_sure);
-  EXPECT_EQ(fifteen.describe(), "mean 17 in [13.52, 16.56]: too sure");
+  EXPECT_EQ(fifteen.verdict, ConsistencyTest::Verdict::overconfident);
+  EXPECT_EQ(fifteen.describe(), "mean 17 in [13.52, 16.56]: overconfident");
 }
 
 // A first-order process with ρ(k) = a^k is worth n (1 − a)/(1 + a) values.

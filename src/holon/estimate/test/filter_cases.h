@@ -71,17 +71,19 @@ inline FilterOptions options_of(FilterMethod method, CovarianceForm form) {
   return options;
 }
 
-inline const FilterOptions kAllFilters[] = {options_of(FilterMethod::ekf, CovarianceForm::joseph),
-                              options_of(FilterMethod::ekf, CovarianceForm::square_root),
-                              options_of(FilterMethod::ukf, CovarianceForm::joseph),
-                              options_of(FilterMethod::ukf, CovarianceForm::square_root)};
+inline const FilterOptions kAllFilters[] = {
+    options_of(FilterMethod::ekf, CovarianceForm::joseph),
+    options_of(FilterMethod::ekf, CovarianceForm::square_root),
+    options_of(FilterMethod::ukf, CovarianceForm::joseph),
+    options_of(FilterMethod::ukf, CovarianceForm::square_root)};
 
 /// Attitude by a constant rate, and the direction of a vector in body axes.
 class Attitude final : public TransitionModel {
  public:
   Attitude() { manifold_.add({"q", {"w", "x", "y", "z"}, Manifold::Kind::quaternion, 0, 0, 4}); }
   const Manifold& manifold() const override { return manifold_; }
-  void advance(double, double h, const Eigen::VectorXd& x, Eigen::VectorXd& next, Eigen::MatrixXd* F) override {
+  void advance(double, double h, const Eigen::VectorXd& x, Eigen::VectorXd& next,
+               Eigen::MatrixXd* F) override {
     const Eigen::VectorXd turn = h * Eigen::Vector3d(0.3, -0.2, 0.5);
     next = manifold_.retract(x, turn);
     if (!F) return;
@@ -98,8 +100,8 @@ class Attitude final : public TransitionModel {
 inline Eigen::MatrixXd rotation_of(const Eigen::VectorXd& q) {
   const double w = q[0], x = q[1], y = q[2], z = q[3];
   return Eigen::MatrixXd{{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
-                  {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
-                  {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
+                         {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
+                         {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
 }
 
 class Direction final : public MeasurementModel {

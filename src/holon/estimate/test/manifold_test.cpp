@@ -31,7 +31,8 @@ TEST(Manifold, RetractAndLocalAreInverseAndTheJacobiansAreTheirDerivatives) {
   const VectorXd y = m.retract(x, delta);
   EXPECT_LT((m.local(x, y) - delta).norm(), 1e-14);
   EXPECT_LT((m.local(x, m.retract(x, 1e-9 * delta)) - 1e-9 * delta).norm(), 1e-23 + 4e-16);
-  EXPECT_NEAR(m.local(x, VectorXd{{1, 2, -0.5, 0.5, -0.5, -0.5, -3.1}})[5], 2 * std::numbers::pi - 6.2, 1e-14);
+  EXPECT_NEAR(m.local(x, VectorXd{{1, 2, -0.5, 0.5, -0.5, -0.5, -3.1}})[5],
+              2 * std::numbers::pi - 6.2, 1e-14);
   EXPECT_EQ(m.local(x, VectorXd{{1, 2, -0.5, 0.5, -0.5, -0.5, 3.1}}).norm(), 0);  // −q is q
   MatrixXd J;
   EXPECT_EQ(m.reset_jacobian(delta, J), 1);
