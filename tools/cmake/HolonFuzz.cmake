@@ -28,13 +28,6 @@ endfunction()
 if(HOLON_FUZZ AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   message(FATAL_ERROR "fuzzers need clang: cmake --preset fuzz")
 endif()
-# Eigen's decompositions: sanitized they were nine tenths of the build of the quick fuzzers, and the
-# preset `asan` watches them in all tests.
-if(HOLON_FUZZ)
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/holon/base/matrices.cpp
-    ${PROJECT_SOURCE_DIR}/src/holon/base/sparse_rows.cpp
-    PROPERTIES COMPILE_OPTIONS -fno-sanitize=all SKIP_PRECOMPILE_HEADERS ON)
-endif()
 # A little fuzzing in every full test where clang is installed: of what needs `base` alone to be
 # built for it, and the same texts in each run, so that a test never fails by chance. `tools/check`
 # lets all run with seeds of their own.
@@ -43,8 +36,26 @@ if(NOT HOLON_FUZZ)
   set_tests_properties(fuzz.run PROPERTIES LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 300)
 endif()
 holon_require_external(json)
-holon_add_fuzzer(units holon_base)
-holon_add_fuzzer(escape holon_base)
+if(HOLON_FUZZ)
+  # The quick fuzzers need what `base` has for texts, compiled at once. Eigen's decompositions took nine
+  # tenths of their build; elsewhere they are compiled without sanitizers, as the preset `asan` watches them.
+  file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/holon/base/*.cpp)
+  set(decompositions ${texts})
+  list(FILTER texts EXCLUDE REGEX "/(matrices|sparse_rows)\\.cpp$")
+  list(FILTER decompositions INCLUDE REGEX "/(matrices|sparse_rows)\\.cpp$")
+  set_source_files_properties(${decompositions}
+    PROPERTIES COMPILE_OPTIONS -fno-sanitize=all SKIP_PRECOMPILE_HEADERS ON)
+  add_library(holon_base_texts STATIC ${texts})
+  target_link_libraries(holon_base_texts PUBLIC holon_external_fmt holon_external_eigen)
+  target_include_directories(holon_base_texts PUBLIC
+    ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/generated)
+  set_target_properties(holon_base_texts PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 20)
+  holon_add_fuzzer(units holon_base_texts)
+  holon_add_fuzzer(escape holon_base_texts)
+else()
+  holon_add_fuzzer(units holon_base)
+  holon_add_fuzzer(escape holon_base)
+endif()
 holon_add_fuzzer(formula holon_expr)
 holon_add_fuzzer(reader "holon_reader;holon_signals" SEEDS ${PROJECT_SOURCE_DIR}/examples)
 holon_add_fuzzer(editor holon_reader)

@@ -20,6 +20,7 @@ set(HOLON_LIGHTLY_OPTIMISED analyse batch bond catalogue earth equations export 
   navigation reader report serve signals spatial study system view)
 # Sources of other modules, too: regular expressions of their paths in the module.
 set(HOLON_LIGHT_SOURCES_base "matrices")
+set(HOLON_LIGHT_SOURCES_expr "(formula|print)/")
 set(HOLON_LIGHT_SOURCES_estimate
   "parts/|filter_(connector|log|model|output|planner|plots|shape)|pole_placement|riccati|regulator|observability|consistency|estimation_models")
 set(HOLON_LIGHT_SOURCES_terrain "parts/")

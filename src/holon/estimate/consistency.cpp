@@ -124,16 +124,16 @@ InnovationTest::Verdict InnovationTest::verdict() const {
   constexpr std::int64_t kFewest = 30;  // for the sum to be normal
   constexpr double kSignificant = 3.3, kAbove = 1.1, kBelow = 0.5;
   if (count < kFewest) return Verdict::consistent;
-  if (deviation() > kSignificant && ratio() > kAbove) return Verdict::too_sure;
-  if (deviation() < -kSignificant && ratio() < kBelow) return Verdict::too_cautious;
+  if (deviation() > kSignificant && ratio() > kAbove) return Verdict::overconfident;
+  if (deviation() < -kSignificant && ratio() < kBelow) return Verdict::conservative;
   return Verdict::consistent;
 }
 
 std::string ConsistencyTest::describe() const {
   return fmt::format("mean {:.4g} in [{:.4g}, {:.4g}]: {}", mean, lower, upper,
-                     verdict == Verdict::consistent ? "consistent"
-                     : verdict == Verdict::too_sure ? "too sure"
-                                                    : "too cautious");
+                     verdict == Verdict::consistent      ? "consistent"
+                     : verdict == Verdict::overconfident ? "overconfident"
+                                                         : "conservative");
 }
 
 ConsistencyTest test_consistency(const std::vector<std::vector<double>>& runs, int degrees,
@@ -153,8 +153,8 @@ ConsistencyTest test_consistency(const std::vector<std::vector<double>>& runs, i
   test.lower = find_chi_square((1 - probability) / 2, all) / test.effective;
   test.upper = find_chi_square((1 + probability) / 2, all) / test.effective;
   using Verdict = ConsistencyTest::Verdict;
-  test.verdict = test.mean > test.upper   ? Verdict::too_sure
-                 : test.mean < test.lower ? Verdict::too_cautious
+  test.verdict = test.mean > test.upper   ? Verdict::overconfident
+                 : test.mean < test.lower ? Verdict::conservative
                                           : Verdict::consistent;
   return test;
 }

@@ -36,7 +36,7 @@ struct InnovationTest {
   double ratio() const { return expected > 0 ? sum / expected : 1; }
   /// How many standard deviations the sum is above what is expected.
   double deviation() const;
-  enum class Verdict : std::uint8_t { consistent, too_sure, too_cautious };
+  enum class Verdict : std::uint8_t { consistent, overconfident, conservative };
   /// Beyond 3.3 standard deviations (99.9 %), and by more than a tenth above or a half below: with
   /// thousands of values the smallest error of a model is significant.
   Verdict verdict() const;
@@ -54,8 +54,8 @@ struct ConsistencyTest {
   int degrees = 0;              ///< of freedom of one value
   enum class Verdict : std::uint8_t {
     consistent,
-    too_sure,      ///< above: the errors are larger than the covariance says
-    too_cautious,  ///< below
+    overconfident,  ///< above: the errors are larger than the covariance says
+    conservative,   ///< below
   } verdict = Verdict::consistent;
   std::string describe() const;  ///< "mean 6.12 in [5.08, 7.00]: consistent"
 };

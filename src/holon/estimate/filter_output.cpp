@@ -169,17 +169,18 @@ void FilterProcess::add_verdicts(std::vector<std::string>& notes) const {
     const InnovationTest& test = tests[m];
     const InnovationTest::Verdict verdict = test.verdict();
     if (verdict == InnovationTest::Verdict::consistent) continue;
-    const bool is_sure = verdict == InnovationTest::Verdict::too_sure;
+    const bool is_overconfident = verdict == InnovationTest::Verdict::overconfident;
     const std::string& name = plan_.shape.measured[m].name;
     notes.push_back(fmt::format(
-        "{} is too {} by {}: NIS of its {} measurements is {:.3g} times what it should be "
+        "{} is {}, judged by {}: NIS of its {} measurements is {:.3g} times what it should be "
         "(1 ± {:.2g}, 99.9 %), so {}",
-        plan_.name, is_sure ? "sure" : "cautious", name, test.count, test.ratio(),
-        3.3 * std::sqrt(test.variance) / test.expected,
-        is_sure ? fmt::format("the 'sigma' of {}, the noise of the model or the standard "
-                              "deviations at the start are too small, or the model is wrong",
-                              name)
-                : fmt::format("the 'sigma' of {} or the noise of the model is too large", name)));
+        plan_.name, is_overconfident ? "overconfident" : "conservative", name, test.count,
+        test.ratio(), 3.3 * std::sqrt(test.variance) / test.expected,
+        is_overconfident
+            ? fmt::format("the 'sigma' of {}, the noise of the model or the standard "
+                          "deviations at the start are too small, or the model is wrong",
+                          name)
+            : fmt::format("the 'sigma' of {} or the noise of the model is too large", name)));
   }
 }
 

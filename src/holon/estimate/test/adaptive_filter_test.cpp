@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Noise that a filter estimates, biases that return to their means, and whether it is too sure.
+// Noise that a filter estimates, biases that return to their means, and whether it is
+// overconfident.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -151,7 +152,7 @@ TEST(InnovationTest, CountsWhatTheGateRejectsAtTheGate) {
   InnovationTest open;
   for (int k = 0; k < 100; ++k) open.add(4, 3, 0);
   EXPECT_NEAR(open.deviation(), 100 / std::sqrt(600.0), kRounding);
-  EXPECT_EQ(open.verdict(), InnovationTest::Verdict::too_sure);
+  EXPECT_EQ(open.verdict(), InnovationTest::Verdict::overconfident);
 }
 
 TEST(InnovationTest, NamesTheMeasurementByWhichAFilterIsTooSure) {
@@ -176,15 +177,15 @@ outputs: [nav.estimate.plant.x]
 )M");
   };
   EXPECT_TRUE(run("0.4").notes.empty());
-  const ModelRun sure = run("0.2, gate: 99 %");
-  ASSERT_FALSE(sure.notes.empty());
-  EXPECT_TRUE(
-      sure.notes[0].starts_with("nav is too sure by doubtful: NIS of its 1001 measurements"))
-      << sure.notes[0];
-  const ModelRun cautious = run("1");
-  ASSERT_EQ(cautious.notes.size(), 1u);
-  EXPECT_TRUE(cautious.notes[0].starts_with("nav is too cautious by doubtful"))
-      << cautious.notes[0];
+  const ModelRun overconfident = run("0.2, gate: 99 %");
+  ASSERT_FALSE(overconfident.notes.empty());
+  EXPECT_TRUE(overconfident.notes[0].starts_with(
+      "nav is overconfident, judged by doubtful: NIS of its 1001 measurements"))
+      << overconfident.notes[0];
+  const ModelRun conservative = run("1");
+  ASSERT_EQ(conservative.notes.size(), 1u);
+  EXPECT_TRUE(conservative.notes[0].starts_with("nav is conservative, judged by doubtful"))
+      << conservative.notes[0];
 }
 
 }  // namespace

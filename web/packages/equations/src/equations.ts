@@ -27,6 +27,23 @@ export function formulaMarkup(mathml: string): DocumentFragment {
   return formula;
 }
 
+/** So many equations are shown at first; a listing of hundreds would make the page endless. */
+const kShownAtFirst = 40;
+
+/** Folds a long listing, with a button that shows the rest. */
+function fold(formula: HTMLElement): HTMLElement | null {
+  const lines = [...formula.querySelectorAll<HTMLElement>(".equation")];
+  if (lines.length <= kShownAtFirst + 10) return null;
+  const rest = lines.slice(kShownAtFirst);
+  for (const line of rest) line.hidden = true;
+  const button = h("button", { class: "quiet" }, `Show all ${lines.length} equations`);
+  button.onclick = () => {
+    for (const line of rest) line.hidden = false;
+    button.remove();
+  };
+  return button;
+}
+
 /** Equations below their title, with a table of their symbols. */
 export function makeEquationPanel({ title, mathml, legend }: EquationSpec): HTMLElement {
   const formula = h("div", {
@@ -37,6 +54,8 @@ export function makeEquationPanel({ title, mathml, legend }: EquationSpec): HTML
   });
   formula.append(formulaMarkup(mathml));
   const panel = h("div", { class: "panel equations" }, h("h3", {}, title), formula);
+  const more = fold(formula);
+  if (more) panel.append(more);
   if (legend) {
     const symbols = h("div", {
       class: "symbols",

@@ -47,12 +47,14 @@ export class Legend {
     this.entries = plot.curves.map((_, index) => this.entry(index));
     const list = h("ul", { class: "legend-list", "aria-label": `Curves of ${plot.spec.title}` });
     list.append(...this.entries.map((e) => e.item));
-    // Columns as wide as the longest name and a value need, or two values.
+    // Columns as wide as the longest name and a value need, or two values; of many curves two columns
+    // are better than room for the longest value.
     const longest = Math.max(...plot.curves.map((c) => c.label.length), 0);
-    const values = plot.spec.x.is_time ? 128 : 230;
+    const isMany = plot.curves.length >= kSearchFrom;
+    const values = !plot.spec.x.is_time ? 230 : isMany ? 104 : 128;
     list.style.setProperty("--entry", `${Math.min(420, Math.round(values + 7.1 * longest))}px`);
     this.element = h("div", { class: "legend" });
-    if (plot.curves.length >= kSearchFrom) {
+    if (isMany) {
       this.element.append(this.tools());
       list.classList.add("legend-many");
       list.tabIndex = 0;

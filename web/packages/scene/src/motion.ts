@@ -5,7 +5,7 @@ import type { Clock } from "@holon/base/clock";
 import { h } from "@holon/base/dom";
 import type { DocumentMessage, SceneSpec } from "@holon/protocol/report";
 import type { Store } from "@holon/base/data/store";
-import { isSoftware, makeRenderer } from "./light";
+import { isSoftware, makeRenderer } from "./camera/light";
 import { Stage } from "./stage";
 import { World } from "./world";
 import { makeStagePanel } from "./stage_panel";

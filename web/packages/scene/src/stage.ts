@@ -5,11 +5,11 @@ import { type PerspectiveCamera, Vector2, Vector3, type WebGLRenderer } from "th
 import type { Clock } from "@holon/base/clock";
 import { h } from "@holon/base/dom";
 import { formatNumber, withUnit } from "@holon/base/numbers";
-import { bindOrbit } from "./orbit_input";
-import { Labels } from "./labels";
-import { Lights } from "./light";
-import { type Look, ModelLook } from "./looks";
-import { Orbit } from "./orbit";
+import { bindOrbit } from "./camera/orbit_input";
+import { Labels } from "./shapes/labels";
+import { Lights } from "./camera/light";
+import { type Look, ModelLook } from "./camera/looks";
+import { Orbit } from "./camera/orbit";
 import type { World } from "./world";
 
 /** Pictures that take longer while they play are drawn more plainly [ms]. */

@@ -4,10 +4,10 @@
 import { h } from "@holon/base/dom";
 import { formatNumber, niceBelow, tickUnit, withUnit } from "@holon/base/numbers";
 import { theme } from "@holon/base/theme";
-import { type Arrows, arrowColor, arrowLength } from "./arrows";
-import { makeFieldLegend } from "./field_legend";
-import { MotorAxes } from "./motor_axes";
-import type { Side } from "./orbit";
+import { type Arrows, arrowColor, arrowLength } from "./forces/arrows";
+import { makeFieldLegend } from "./forces/field_legend";
+import { MotorAxes } from "./forces/motor_axes";
+import type { Side } from "./camera/orbit";
 import type { AxisKind } from "@holon/protocol/report";
 import type { Stage } from "./stage";
 import type { Layer, World } from "./world";

@@ -14,26 +14,26 @@ import {
   arrowColor,
   arrowScale,
   kArrowKinds,
-} from "./arrows";
-import { Batch, type Part } from "./batch";
-import { BodyView, isBare, isOpaque, kTriad } from "./body_view";
-import { ContactPlanes } from "./contacts";
-import { Ellipsoids } from "./ellipsoids";
-import { Framing } from "./framing";
-import { Ground } from "./ground";
-import { Insides } from "./insides";
-import { jointLinks } from "./joint_links";
-import { jointSigns } from "./joint_signs";
-import { Link } from "./links";
-import type { Look } from "./looks";
-import { type Measures, measure } from "./measures";
-import { bindMeshes } from "./meshes";
-import { Poses } from "./poses";
-import { MotorAxes } from "./motor_axes";
-import { mergedSolids } from "./solids";
-import { makeTriad } from "./symbols";
-import { Terrain } from "./terrain";
-import { Trace, pathsOf } from "./traces";
+} from "./forces/arrows";
+import { Batch, type Part } from "./shapes/batch";
+import { BodyView, isBare, isOpaque, kTriad } from "./shapes/body_view";
+import { ContactPlanes } from "./forces/contacts";
+import { Ellipsoids } from "./values/ellipsoids";
+import { Framing } from "./camera/framing";
+import { Ground } from "./shapes/ground";
+import { Insides } from "./shapes/insides";
+import { jointLinks } from "./shapes/joint_links";
+import { jointSigns } from "./shapes/joint_signs";
+import { Link } from "./shapes/links";
+import type { Look } from "./camera/looks";
+import { type Measures, measure } from "./values/measures";
+import { bindMeshes } from "./shapes/meshes";
+import { Poses } from "./values/poses";
+import { MotorAxes } from "./forces/motor_axes";
+import { mergedSolids } from "./shapes/solids";
+import { makeTriad } from "./shapes/symbols";
+import { Terrain } from "./shapes/terrain";
+import { Trace, pathsOf } from "./values/traces";
 
 /** What can be switched on and off, besides the kinds of arrows. */
 export type Layer = "frames" | "traces" | "joints" | "centers" | "made_up" | "ground" | "axes";

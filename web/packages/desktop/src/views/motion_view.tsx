@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { SceneSpec } from "@holon/protocol/report";
-import { isSoftware, makeRenderer } from "@holon/scene/light";
+import { isSoftware, makeRenderer } from "@holon/scene/camera/light";
 import { Stage } from "@holon/scene/stage";
 import { makeStagePanel } from "@holon/scene/stage_panel";
 import { World } from "@holon/scene/world";

@@ -5,7 +5,7 @@ import type { Clock } from "@holon/base/clock";
 import { HeightField, errorColor } from "@holon/base/data/field";
 import { h } from "@holon/base/dom";
 import { formatNumber, niceBelow } from "@holon/base/numbers";
-import { makeFieldLegend } from "@holon/scene/field_legend";
+import { makeFieldLegend } from "@holon/scene/forces/field_legend";
 import type { DocumentMessage } from "@holon/protocol/report";
 import { type Section, section } from "./sections";
 

@@ -13,7 +13,7 @@ import {
   WebGLRenderer,
 } from "three";
 import { theme } from "@holon/base/theme";
-import type { Measures } from "./measures";
+import type { Measures } from "../values/measures";
 
 /** A machine that reaches so many times its size takes the lamp with it. */
 const kFar = 2;

@@ -16,7 +16,7 @@ import {
 } from "three";
 import { niceBelow } from "@holon/base/numbers";
 import { theme, themeColor } from "@holon/base/theme";
-import type { Measures } from "./measures";
+import type { Measures } from "../values/measures";
 
 /** Every so many lines of the grid one is stronger. */
 const kMajor = 5;

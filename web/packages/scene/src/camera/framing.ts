@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { Vector3 } from "three";
-import type { Measures } from "./measures";
+import type { Measures } from "../values/measures";
 
 /** What is to be in the picture at one moment of the run, in world axes. */
 export interface Moment {

@@ -14,7 +14,7 @@ import {
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { BodySpec, SolidSpec } from "@holon/protocol/report";
 import { meshGeometry } from "./meshes";
-import { localMatrix } from "./poses";
+import { localMatrix } from "../values/poses";
 
 /** Edges between faces that meet at more than this are drawn [deg]. */
 const kCrease = 30;

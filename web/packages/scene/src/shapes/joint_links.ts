@@ -3,8 +3,8 @@
 
 import { Vector3 } from "three";
 import type { JointSpec, LinkSpec, SceneSpec } from "@holon/protocol/report";
-import type { Measures } from "./measures";
-import type { Poses } from "./poses";
+import type { Measures } from "../values/measures";
+import type { Poses } from "../values/poses";
 
 /** The least length of a spring along a joint, as a share of what symbols scale with. */
 const kShortest = 0.25;

@@ -12,7 +12,7 @@ import {
 } from "three";
 import { theme } from "@holon/base/theme";
 import type { BodySpec } from "@holon/protocol/report";
-import { localMatrix } from "./poses";
+import { localMatrix } from "../values/poses";
 import { mergedEdges, mergedSolids } from "./solids";
 import { makeCenterOfMass, makeTriad } from "./symbols";
 

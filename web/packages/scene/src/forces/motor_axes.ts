@@ -16,8 +16,8 @@ import { type Theme, theme } from "@holon/base/theme";
 import { interpolate } from "@holon/base/data/interpolate";
 import type { AxisKind, AxisSpec } from "@holon/protocol/report";
 import type { Store } from "@holon/base/data/store";
-import type { Hidden } from "./hidden";
-import { faintMaterial, instanced } from "./instanced";
+import type { Hidden } from "../shapes/hidden";
+import { faintMaterial, instanced } from "../shapes/instanced";
 import { type AxisNow, helixPoints } from "./screw_line";
 
 const kColors: Record<Theme, Record<AxisKind, string>> = {

@@ -3,7 +3,7 @@
 
 import { type Matrix4, Vector3 } from "three";
 import type { BodySpec, SolidSpec } from "@holon/protocol/report";
-import { localMatrix } from "./poses";
+import { localMatrix } from "../values/poses";
 import { radiusOf } from "./solids";
 
 /** Whether points lie within the solids of bodies; of meshes, within the boxes around them. */

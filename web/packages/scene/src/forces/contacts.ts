@@ -18,9 +18,9 @@ import {
 import { niceBelow } from "@holon/base/numbers";
 import { theme, themeColor } from "@holon/base/theme";
 import type { ContactSpec } from "@holon/protocol/report";
-import type { Hidden } from "./hidden";
-import type { Measures } from "./measures";
-import type { Poses } from "./poses";
+import type { Hidden } from "../shapes/hidden";
+import type { Measures } from "../values/measures";
+import type { Poses } from "../values/poses";
 
 /** Around where a sphere touches, as a share of the machine's size. */
 const kRoom = 0.15;

@@ -3,9 +3,9 @@
 
 import { Matrix4, PerspectiveCamera, Vector3 } from "three";
 import type { CameraSpec } from "@holon/protocol/report";
-import { Hidden, kNothingHidden } from "./hidden";
-import type { Poses } from "./poses";
-import type { World } from "./world";
+import { Hidden, kNothingHidden } from "../shapes/hidden";
+import type { Poses } from "../values/poses";
+import type { World } from "../world";
 
 const kDegree = Math.PI / 180;
 /** Ways of a machine that reaches so many times its size lead out of the picture. */

@@ -19,7 +19,7 @@ import type { LinkSpec } from "@holon/protocol/report";
 import type { Table } from "@holon/base/data/table";
 import { interpolate } from "@holon/base/data/interpolate";
 import type { Hidden } from "./hidden";
-import type { Poses } from "./poses";
+import type { Poses } from "../values/poses";
 
 const kTurns = 9;
 /** A cable that pulls less than this share of its most hangs loose. */

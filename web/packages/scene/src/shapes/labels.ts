@@ -4,9 +4,9 @@
 import { Vector3 } from "three";
 import { h } from "@holon/base/dom";
 import { isBare } from "./body_view";
-import type { Look } from "./looks";
+import type { Look } from "../camera/looks";
 import { radiusOf } from "./solids";
-import type { NamedPoint, World } from "./world";
+import type { NamedPoint, World } from "../world";
 
 const kMost = 40;
 /** Bodies that are smaller on the screen are told by their names [CSS px]. */

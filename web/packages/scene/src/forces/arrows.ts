@@ -18,11 +18,11 @@ import type { ArrowKind, ArrowSpec, ContactSpec } from "@holon/protocol/report";
 import type { Store } from "@holon/base/data/store";
 import type { Table } from "@holon/base/data/table";
 import { touchPoint } from "./contacts";
-import { type Hidden, kNothingHidden } from "./hidden";
-import type { Insides } from "./insides";
-import { faintMaterial, instanced } from "./instanced";
-import type { Measures } from "./measures";
-import type { Poses } from "./poses";
+import { type Hidden, kNothingHidden } from "../shapes/hidden";
+import type { Insides } from "../shapes/insides";
+import { faintMaterial, instanced } from "../shapes/instanced";
+import type { Measures } from "../values/measures";
+import type { Poses } from "../values/poses";
 
 export const kArrowKinds: ArrowKind[] = ["force", "torque", "reaction force", "reaction torque"];
 

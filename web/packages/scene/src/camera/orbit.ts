@@ -5,10 +5,10 @@ import { PerspectiveCamera, Quaternion, Vector3 } from "three";
 import { reducedMotion } from "@holon/base/dom";
 import type { Vector } from "@holon/protocol/report";
 import type { Framing } from "./framing";
-import { kNothingHidden } from "./hidden";
+import { kNothingHidden } from "../shapes/hidden";
 import { type Look, aim } from "./looks";
-import type { Measures } from "./measures";
-import type { Poses } from "./poses";
+import type { Measures } from "../values/measures";
+import type { Poses } from "../values/poses";
 
 export type Side = "front" | "side" | "top" | "iso" | "home";
 

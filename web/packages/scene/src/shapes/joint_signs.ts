@@ -6,8 +6,8 @@ import type { JointSpec, SceneSpec } from "@holon/protocol/report";
 import type { Part } from "./batch";
 import { isBare } from "./body_view";
 import type { Insides } from "./insides";
-import type { Measures } from "./measures";
-import type { Poses } from "./poses";
+import type { Measures } from "../values/measures";
+import type { Poses } from "../values/poses";
 import { type JointSeat, jointGeometry } from "./symbols";
 
 /** Signs where links hang on the world are larger than those of joints, which have bodies. */

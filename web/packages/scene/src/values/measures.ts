@@ -3,10 +3,10 @@
 
 import { Box3, Matrix4, Vector3 } from "three";
 import type { BodySpec, SceneSpec, SolidSpec } from "@holon/protocol/report";
-import { levelOf } from "./contacts";
-import type { Moment } from "./framing";
+import { levelOf } from "../forces/contacts";
+import type { Moment } from "../camera/framing";
 import { type Poses, localMatrix } from "./poses";
-import { halfExtent } from "./solids";
+import { halfExtent } from "../shapes/solids";
 
 const kSamples = 160;
 const kMostPoints = 40000;
