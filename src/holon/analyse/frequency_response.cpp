@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "holon/analyse/poles.h"
+#include "holon/base/balance.h"
 #include "holon/base/matrices.h"
 
 namespace holon {

@@ -341,9 +341,9 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   const detail::InputsWithNeighbours in = detail::find_neighbours(system, point.in);
   MatrixXd f = n > 0 ? detail::evaluate(make_state_jacobian(system, others), in)
                      : MatrixXd::Zero(0, static_cast<Index>(others.size()));
-  detail::drop_rounding_errors_by_kind(f, detail::find_kinds(system));
+  detail::drop_rounding_errors_by_kind(f, detail::find_kinds(system), true);
   MatrixXd whole = detail::evaluate(make_tangent_jacobian(system, *h, others), in);
-  detail::drop_rounding_errors_by_kind(whole, output_rows.kinds);
+  detail::drop_rounding_errors_by_kind(whole, output_rows.kinds, false);
   MatrixXd g = whole(output_rows.requested, Eigen::all);
   check_finite(f, rates, columns);
   check_finite(g, rows, columns);
@@ -389,7 +389,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     f = MatrixXd(axes.T * f);
     f.leftCols(n) = MatrixXd((f.leftCols(n) + axes.T_rate) * axes.inverse);
     g.leftCols(n) = MatrixXd(g.leftCols(n) * axes.inverse);
-    detail::drop_rounding_errors_by_kind(f, detail::find_kinds(system));
+    detail::drop_rounding_errors_by_kind(f, detail::find_kinds(system), true);
   }
   if (system.constraints && !system.constraints->names.empty()) {
     MatrixXd c =
@@ -421,8 +421,8 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     sizes.push_back(state_scale(block.nominal, std::abs(v.value)));
     model.x.push_back(std::move(v));
   }
-  detail::drop_rounding_errors_of(A, sizes);
-  detail::drop_rounding_errors_of(C, sizes);
+  detail::drop_rounding_errors_of(A, sizes, true);
+  detail::drop_rounding_errors_of(C, sizes, false);
   for (const int j : r.dependent) model.dependent.push_back(columns[static_cast<std::size_t>(j)]);
 
   put_rates_into_states(model, {first_rates, second_rates}, m, before_delays, A, B, C, D);
@@ -430,6 +430,17 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
 
   // Delayed signals w are fed back as v = pade(w).
   const std::vector<SystemDelay> delays = list_delays(system);
+  // A jump of w is no jump of pade(w) a delay later: its direct part hands it on at once, and what
+  // ticks sample of the rest are ripples.
+  if (ticks)
+    for (std::size_t k = 0; k < delays.size(); ++k)
+      if (!D.row(behind + static_cast<Index>(k)).tail(all - before_discrete).isZero(0))
+        throw InputError({},
+                         "'" + delays[k].name +
+                             "' delays a signal that is held between ticks, of which the Padé "
+                             "approximation of linear models gives wrong margins and poles",
+                         "delay it by ticks ('sample' and 'ticks' of the Delay), or linearise with "
+                         "--continuous");
   StateSpaceMatrices all_of{A, B, C, D};
   for (const SystemDelay& delay : delays) {
     // The first remaining one.

@@ -83,7 +83,7 @@ MatrixXd sum(const MatrixXd& a, const MatrixXd& b) {
   return result;
 }
 
-void drop_rounding_errors_by_kind(MatrixXd& M, const std::vector<int>& kinds) {
+void drop_rounding_errors_by_kind(MatrixXd& M, const std::vector<int>& kinds, bool has_rates) {
   constexpr double kRounding = 64 * kRelativeRounding;
   const int count = kinds.empty() ? 0 : 1 + *std::max_element(kinds.begin(), kinds.end());
   for (Index j = 0; j < M.cols(); ++j) {
@@ -94,7 +94,8 @@ void drop_rounding_errors_by_kind(MatrixXd& M, const std::vector<int>& kinds) {
     for (Index i = 0; i < M.rows(); ++i)
       largest[kind_of(i)] = std::max(largest[kind_of(i)], std::abs(M(i, j)));
     for (Index i = 0; i < M.rows(); ++i)
-      if (std::abs(M(i, j)) < kRounding * largest[kind_of(i)]) M(i, j) = 0;
+      if (!(has_rates && i == j) && std::abs(M(i, j)) < kRounding * largest[kind_of(i)])
+        M(i, j) = 0;
   }
 }
 
@@ -110,13 +111,15 @@ std::vector<int> find_kinds(const System& system) {
   return kinds;
 }
 
-void drop_rounding_errors_of(MatrixXd& A, const std::vector<double>& sizes) {
+void drop_rounding_errors_of(MatrixXd& A, const std::vector<double>& sizes, bool has_rates) {
   for (Index i = 0; i < A.rows(); ++i) {
     double sum = 0;
     for (Index j = 0; j < A.cols(); ++j)
       sum += std::abs(A(i, j)) * sizes[static_cast<std::size_t>(j)];
     for (Index j = 0; j < A.cols(); ++j)
-      if (std::abs(A(i, j)) * sizes[static_cast<std::size_t>(j)] < 1e-14 * sum) A(i, j) = 0;
+      if (!(has_rates && i == j) &&
+          std::abs(A(i, j)) * sizes[static_cast<std::size_t>(j)] < 1e-14 * sum)
+        A(i, j) = 0;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numbers>
 
+#include "holon/base/balance.h"
 #include "holon/base/matrices.h"
 
 namespace holon {
@@ -32,29 +33,34 @@ Index numerical_rank(const MatrixXcd& M) {
   return rank;
 }
 
+/// Eigenvalues of a balanced matrix, with the error that its rounding errors leave in each.
+struct Spectrum {
+  std::vector<Complex> values;
+  std::vector<double> errors;
+};
+
 /// Eigenvalues that cannot be distinguished within their errors are replaced by their mean, which
 /// is much more accurate than each of them: a double one at -1 is computed as -1 ± 1e-8 or -1 ±
 /// 1e-8 i. The error of an eigenvalue of M follows from its eigenvectors v and w, |δλ| = ε |M| |v|
 /// |w|/|wᵀ v| (G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed., 7.2.2); for a multiple
 /// one it is as large as their differences. W: V⁻¹.
-void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W,
-                   const Eigen::VectorXcd& values, std::vector<Complex>& joined) {
+void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W, Spectrum& spectrum) {
   constexpr double kSafety = 30;
   const Index n = M.rows();
+  const std::vector<Complex> values = spectrum.values;
   const double least = 4 * static_cast<double>(n) * kEps * M.norm();
   std::vector<double> error;
   for (Index k = 0; k < n; ++k)
     error.push_back(kSafety * kEps * M.norm() * V.col(k).norm() * W.row(k).norm());
-  std::vector<bool> is_done(static_cast<std::size_t>(n), false);
-  for (Index k = 0; k < n; ++k) {
-    if (is_done[static_cast<std::size_t>(k)]) continue;
-    std::vector<Index> group{k};
+  std::vector<bool> is_done(values.size(), false);
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    if (is_done[k]) continue;
+    std::vector<std::size_t> group{k};
     for (std::size_t m = 0; m < group.size(); ++m)
-      for (Index j = 0; j < n; ++j) {
+      for (std::size_t j = 0; j < values.size(); ++j) {
         const bool is_in = std::find(group.begin(), group.end(), j) != group.end();
         const double distance = std::abs(values[j] - values[group[m]]);
-        const double known =
-            error[static_cast<std::size_t>(j)] + error[static_cast<std::size_t>(group[m])];
+        const double known = error[j] + error[group[m]];
         // Not those that are merely close; but the errors of distant ones are irrelevant. For
         // identical eigenvectors `known` is NaN.
         const bool is_near = distance <= 1e-3 * std::abs(values[j]) + 1e-6 * M.norm();
@@ -62,14 +68,91 @@ void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W,
         if (!is_in && is_near && is_same) group.push_back(j);
       }
     Complex mean = 0;
-    for (const Index j : group) mean += values[j] / static_cast<double>(group.size());
+    for (const std::size_t j : group) mean += values[j] / static_cast<double>(group.size());
     // Those of a group that is its own complex conjugate are real.
     if (group.size() > 1 && std::abs(mean.imag()) < 64 * kEps * std::abs(mean)) mean = mean.real();
-    for (const Index j : group) {
-      is_done[static_cast<std::size_t>(j)] = true;
-      if (group.size() > 1) joined[static_cast<std::size_t>(j)] = mean;
+    for (const std::size_t j : group) {
+      is_done[j] = true;
+      if (group.size() > 1) spectrum.values[j] = mean;
+      if (group.size() > 1) spectrum.errors[j] = least;
     }
   }
+}
+
+/// wᵀ M v/(wᵀ v), whose error is the product of those of v and w, and the error that rounded
+/// entries of M leave in it, ε |w|ᵀ |M| |v|/|wᵀ v|.
+void refine(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W, Spectrum& spectrum) {
+  using Wide = std::complex<long double>;
+  const Index n = M.rows();
+  constexpr double kSafety = 8;
+  for (Index k = 0; k < n; ++k) {
+    Wide sum = 0, one = 0;
+    double size = 0, length = 0;
+    for (Index j = 0; j < n; ++j) {
+      const Wide v(V(j, k));
+      one += Wide(W(k, j)) * v;
+      length += std::abs(W(k, j)) * std::abs(V(j, k));
+      for (Index i = 0; i < n; ++i) {
+        sum += Wide(W(k, i)) * static_cast<long double>(M(i, j)) * v;
+        size += std::abs(W(k, i)) * std::abs(M(i, j)) * std::abs(V(j, k));
+      }
+    }
+    const auto at = static_cast<std::size_t>(k);
+    const Complex refined(sum / one);
+    // Dependent eigenvectors: join_multiple.
+    const bool is_simple = std::isfinite(std::abs(refined)) && length < 1 / kDependent &&
+                           std::abs(one - Wide(1)) < kDependent;
+    Complex& value = spectrum.values[at];
+    const bool is_real = value.imag() == 0;
+    const bool is_second = value.imag() < 0 && k > 0;  // of a pair
+    if (is_simple) value = is_real ? refined.real() : refined;
+    if (is_second) value = std::conj(spectrum.values[at - 1]);
+    spectrum.errors[at] =
+        is_simple ? kSafety * kEps * size : 4 * static_cast<double>(n) * kEps * M.norm();
+  }
+}
+
+/// Of each of find_blocks by itself, so that neither their couplings nor the size of the others
+/// leave errors.
+Spectrum find_spectrum(const MatrixXd& M) {
+  Spectrum all;
+  all.values.resize(static_cast<std::size_t>(M.rows()));
+  all.errors.resize(all.values.size(), 0);
+  for (const std::vector<Index>& block : find_blocks(M)) {
+    Spectrum own;
+    if (block.size() == 1) {
+      own = {{M(block[0], block[0])}, {4 * kEps * M.row(block[0]).cwiseAbs().maxCoeff()}};
+    } else {
+      const MatrixXd B = M(block, block);
+      const auto [eigenvalues, V] = calc_eigenpairs(B);
+      const MatrixXcd W = calc_inverse(V).matrix;
+      own.values.assign(eigenvalues.begin(), eigenvalues.end());
+      own.errors.resize(own.values.size(), 0);
+      refine(B, V, W, own);
+      join_multiple(B, V, W, own);
+    }
+    for (std::size_t k = 0; k < block.size(); ++k) {
+      all.values[static_cast<std::size_t>(block[k])] = own.values[k];
+      all.errors[static_cast<std::size_t>(block[k])] = own.errors[k];
+    }
+  }
+  return all;
+}
+
+/// The spectrum in the order of other values for the same eigenvalues: nearest ones belong
+/// together.
+Spectrum order_like(const Eigen::VectorXcd& values, Spectrum from) {
+  Spectrum ordered;
+  for (const Complex value : values) {
+    std::size_t nearest = 0;
+    for (std::size_t k = 1; k < from.values.size(); ++k)
+      if (std::abs(from.values[k] - value) < std::abs(from.values[nearest] - value)) nearest = k;
+    ordered.values.push_back(from.values[nearest]);
+    ordered.errors.push_back(from.errors[nearest]);
+    from.values.erase(from.values.begin() + static_cast<std::ptrdiff_t>(nearest));
+    from.errors.erase(from.errors.begin() + static_cast<std::ptrdiff_t>(nearest));
+  }
+  return ordered;
 }
 
 }  // namespace
@@ -100,16 +183,14 @@ std::vector<Pole> find_poles(const MatrixXd& A, RootPlane plane) {
   const Inverse inverse = calc_inverse(V);
   const bool is_complete = inverse.rcond > kDependent;
   const MatrixXcd& W = inverse.matrix;
-  const double size = M.norm();
-  std::vector<Complex> values(eigenvalues.begin(), eigenvalues.end());
-  join_multiple(M, V, inverse.matrix, eigenvalues, values);
+  const Spectrum spectrum = order_like(eigenvalues, find_spectrum(M));
   std::vector<Pole> poles;
   for (Index k = 0; k < n; ++k) {
     Pole pole;
-    Complex value = values[static_cast<std::size_t>(k)];
+    Complex value = spectrum.values[static_cast<std::size_t>(k)];
     // A real part of rounding-error size is set to zero: an undamped motion must not appear
     // unstable.
-    const double rounding = 4 * static_cast<double>(n) * kEps * size;
+    const double rounding = spectrum.errors[static_cast<std::size_t>(k)];
     if (std::abs(value) < rounding) value = 0;
     if (std::abs(value.real()) < rounding) value = {0.0, value.imag()};
     if (const double modulus = std::abs(value);

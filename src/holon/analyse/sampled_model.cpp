@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "holon/base/balance.h"
 #include "holon/base/matrices.h"
 
 namespace holon::detail {

@@ -48,30 +48,6 @@ Eigen::MatrixXcd calc_response(const StateSpaceMatrices& system, std::complex<do
   return system.C * solve_by_lu(M, system.B.cast<std::complex<double>>()) + system.D;
 }
 
-VectorXd find_balance(const MatrixXd& A) {
-  const Index n = A.rows();
-  VectorXd scale = VectorXd::Ones(n);
-  MatrixXd M = A;
-  for (bool is_changed = true; is_changed;) {
-    is_changed = false;
-    for (Index i = 0; i < n; ++i) {
-      double column = M.col(i).cwiseAbs().sum() - std::abs(M(i, i));
-      double row = M.row(i).cwiseAbs().sum() - std::abs(M(i, i));
-      if (!(column > 0 && row > 0)) continue;
-      const double before = column + row;
-      double factor = 1;
-      while (column < row / 2) factor *= 2, column *= 2, row /= 2;
-      while (column > row * 2) factor /= 2, column /= 2, row *= 2;
-      if (column + row >= 0.95 * before) continue;
-      is_changed = true;
-      scale[i] *= factor;
-      M.col(i) *= factor;
-      M.row(i) /= factor;
-    }
-  }
-  return scale;
-}
-
 StateSpaceMatrices balance(const StateSpaceMatrices& s, const VectorXd& scale) {
   const VectorXd inverse = scale.cwiseInverse();
   return {inverse.asDiagonal() * s.A * scale.asDiagonal(), inverse.asDiagonal() * s.B,

@@ -38,10 +38,7 @@ struct StateSpaceMatrices {
 /// C (s - A)⁻¹ B + D; for a sampled system s is z.
 Eigen::MatrixXcd calc_response(const StateSpaceMatrices& system, std::complex<double> s);
 
-/// Powers of two that scale the states so that rows and columns of A have similar norms (B. N.
-/// Parlett, C. Reinsch, Numer. Math. 13 (1969) 293): x = diag(scale) x_balanced.
-Eigen::VectorXd find_balance(const Eigen::MatrixXd& A);
-/// In balanced states.
+/// In balanced states: x = diag(scale) x_balanced (find_balance).
 StateSpaceMatrices balance(const StateSpaceMatrices& system, const Eigen::VectorXd& scale);
 
 /// The Padé approximation of exp(-s τ) of an order, τ in s.

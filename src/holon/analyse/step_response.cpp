@@ -7,6 +7,7 @@
 #include <numbers>
 #include <utility>
 
+#include "holon/base/balance.h"
 #include "holon/base/matrices.h"
 
 namespace holon {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "holon/analyse/poles.h"
+#include "holon/base/balance.h"
 #include "holon/base/matrices.h"
 
 namespace holon {

@@ -11,6 +11,8 @@
 #include <unsupported/Eigen/MatrixFunctions>
 #include <utility>
 
+#include "holon/base/balance.h"
+
 namespace holon {
 
 using Eigen::Index;
@@ -187,6 +189,11 @@ Hessenberg calc_hessenberg(const MatrixXd& A) {
   return {hessenberg.matrixH(), hessenberg.matrixQ()};
 }
 
-MatrixXd calc_exponential(const MatrixXd& A) { return A.exp(); }
+// Balanced: the rounding errors of scaling and squaring are relative to the largest entry.
+MatrixXd calc_exponential(const MatrixXd& A) {
+  const VectorXd scale = find_balance(A), inverse = scale.cwiseInverse();
+  const MatrixXd balanced = inverse.asDiagonal() * A * scale.asDiagonal();
+  return scale.asDiagonal() * MatrixXd(balanced.exp()) * inverse.asDiagonal();
+}
 
 }  // namespace holon

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "holon/base/balance.h"
 #include "holon/base/matrices.h"
 #include "holon/estimate/row_kernels.h"
 
@@ -16,25 +17,13 @@ using Eigen::MatrixXd;
 
 namespace {
 
-/// How often a step is halved until |A| h <= `most`, in coordinates in which rows and columns of A
-/// weigh alike (powers of two: units do not matter).
+/// How often a step is halved until |A| h <= `most`, in balanced coordinates (units do not matter).
 int count_halvings(const MatrixXd& A, double h, double most) {
   const auto norm = [&](const MatrixXd& a) { return h * a.cwiseAbs().colwise().sum().maxCoeff(); };
   if (A.size() == 0 || norm(A) <= most) return 0;
-  MatrixXd a = A;
-  constexpr int kSweeps = 3;
-  for (int sweep = 0; sweep < kSweeps; ++sweep) {
-    for (Index k = 0; k < a.rows(); ++k) {
-      const double own = std::abs(a(k, k));
-      const double down = a.col(k).cwiseAbs().sum() - own, along = a.row(k).cwiseAbs().sum() - own;
-      if (!(down > 0) || !(along > 0)) continue;
-      const double scale = std::ldexp(1.0, std::ilogb(std::sqrt(along / down)));
-      a.col(k) *= scale;
-      a.row(k) /= scale;
-    }
-  }
+  const Eigen::VectorXd scale = find_balance(A);
   constexpr int kMost = 60;
-  const double size = norm(a) / most;
+  const double size = norm(scale.cwiseInverse().asDiagonal() * A * scale.asDiagonal()) / most;
   return size > 1 ? std::min(kMost, static_cast<int>(std::ceil(std::log2(size)))) : 0;
 }
 

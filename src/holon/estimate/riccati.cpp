@@ -17,6 +17,7 @@
 
 #include "holon/analyse/poles.h"
 #include "holon/analyse/state_space.h"
+#include "holon/base/balance.h"
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
 

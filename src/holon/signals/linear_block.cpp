@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/signals/linear_block.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "holon/base/balance.h"
 #include "holon/base/matrices.h"
 
 namespace holon {
@@ -39,6 +43,36 @@ bool get_values(const MatrixOfExpr& from, Matrix& to) {
   return true;
 }
 
+/// The values of entries that parameters determine.
+Matrix calc_values(PartBuilder& b, const MatrixOfExpr& from) {
+  const auto& parameters = b.assembly().symbols()->parameters();
+  std::vector<Expr> symbols, values;
+  for (const Symbols::Parameter& p : parameters) {
+    symbols.push_back(p.symbol);
+    values.push_back(p.value);
+  }
+  const std::vector<Expr> entries(from.reshaped().begin(), from.reshaped().end());
+  const std::vector<Expr> numbers = substitute(entries, symbols, values);
+  Matrix to = Matrix::Zero(from.rows(), from.cols());
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    if (numbers[k].is_constant()) to.reshaped()[static_cast<Eigen::Index>(k)] = numbers[k].value();
+  return to;
+}
+
+/// Magnitudes of the states below which their errors are absolute: where outputs in SI units are of
+/// size one, and at most one. The states of a filter for 1 kHz in companion form are 1e-22 of its
+/// output.
+std::vector<double> find_nominals(const Matrix& A, const Matrix& C) {
+  const Eigen::VectorXd scale = find_balance(A);
+  const Eigen::VectorXd size = C.cwiseAbs() * scale;
+  const double largest = size.size() > 0 ? size.maxCoeff() : 0;
+  std::vector<double> nominals(static_cast<std::size_t>(A.rows()), 1);
+  if (!(largest > 0 && std::isfinite(largest))) return nominals;
+  for (std::size_t k = 0; k < nominals.size(); ++k)
+    nominals[k] = std::min(1.0, scale[static_cast<Eigen::Index>(k)] / largest);
+  return nominals;
+}
+
 template <class M>
 std::vector<Expr> combine(const M& A, const std::vector<Expr>& x, const M& B,
                           const std::vector<Expr>& u) {
@@ -59,10 +93,12 @@ std::vector<Expr> add_linear(PartBuilder& b, Block& block, const LinearSystem<Ex
                              Discretisation method, const std::string& parameter,
                              const std::string& state_name) {
   std::vector<Expr> x;
+  std::vector<double> nominals;
+  if (!block.is_sampled()) nominals = find_nominals(calc_values(b, s.A), calc_values(b, s.C));
   for (std::size_t k = 0; k < initial.size(); ++k) {
     const std::string name = state_name + "[" + std::to_string(k) + "]";
     x.push_back(block.is_sampled() ? block.add_memory(name, {}, initial[k])
-                                   : block.add_state(name, {}, initial[k]));
+                                   : block.add_state(name, {}, initial[k], nominals[k]));
   }
   if (!block.is_sampled()) {
     const std::vector<Expr> rates = combine(s.A, x, s.B, input);

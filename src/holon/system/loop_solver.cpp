@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <unordered_set>
 
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
+#include "holon/base/strong_components.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/expr/graph/arbitrary.h"
 #include "holon/expr/graph/graph.h"
@@ -249,44 +249,6 @@ class LoopBlock {
   bool is_root_ = false;
 };
 
-/// Strongly connected blocks of unknowns, in the order of dependence (R. Tarjan, SIAM J. Comput. 1
-/// (1972) 146).
-std::vector<std::vector<std::size_t>> sort_blocks(
-    const std::vector<std::vector<std::size_t>>& needs) {
-  const std::size_t n = needs.size();
-  std::vector<std::vector<std::size_t>> blocks;
-  std::vector<std::size_t> number(n, 0), low(n, 0), stack;
-  std::vector<bool> is_on_stack(n, false);
-  std::size_t count = 0;
-  const std::function<void(std::size_t)> visit = [&](std::size_t k) {
-    number[k] = low[k] = ++count;
-    stack.push_back(k);
-    is_on_stack[k] = true;
-    for (const std::size_t other : needs[k]) {
-      if (number[other] == 0) {
-        visit(other);
-        low[k] = std::min(low[k], low[other]);
-      } else if (is_on_stack[other]) {
-        low[k] = std::min(low[k], number[other]);
-      }
-    }
-    if (low[k] != number[k]) return;
-    blocks.emplace_back();
-    for (bool more = true; more;) {
-      const std::size_t member = stack.back();
-      stack.pop_back();
-      is_on_stack[member] = false;
-      blocks.back().push_back(member);
-      more = member != k;
-    }
-    std::sort(blocks.back().begin(), blocks.back().end());
-  };
-  for (std::size_t k = 0; k < n; ++k) {
-    if (number[k] == 0) visit(k);
-  }
-  return blocks;
-}
-
 /// The arguments of discontinuous operations (comparisons, floor, sign) in an expression, on which
 /// the expression depends although its derivative is zero.
 std::vector<Expr> find_compared(Graph& graph, Expr e) {
@@ -350,7 +312,7 @@ LoopSolution solve_loops(const std::shared_ptr<Graph>& graph, const std::vector<
     guess = substitute(std::span(&guess, 1), solved, solved_by)[0];
     return substitute(std::span(&guess, 1), unknowns, std::vector<Expr>(loops.size(), 0.0))[0];
   };
-  for (const std::vector<std::size_t>& members : sort_blocks(needs)) {
+  for (const std::vector<std::size_t>& members : find_strong_components(needs)) {
     std::vector<LoopUnknown> own;
     std::vector<Expr> z, v;
     bool is_loop = members.size() > 1;

@@ -91,6 +91,32 @@ TEST(Poles, DoNotDependOnTheUnitsOfStates) {
   EXPECT_NEAR(poles[1].value.real(), -2 - std::sqrt(3.0), kRounding);
 }
 
+// What only receives or only drives has poles of its own, however large the number that couples
+// them: a spool [m] that fills a volume [Pa].
+TEST(Poles, OfAChainAreThoseOfItsLinks) {
+  for (const double own : {-25.0, 5.0, -0.5}) {
+    const std::vector<Pole> poles = find_poles(MatrixXd{{-200, 0}, {3e15, own}});
+    EXPECT_EQ(poles[0].value, own);
+    EXPECT_EQ(poles[1].value, -200.0);
+    const StateSpaceMatrices s = make({-200, 0, 3e15, own}, {200, 0}, {0, 1});
+    EXPECT_NEAR(analyse_channel(s).transfer.gain, 6e17, kRounding * 6e17);
+    EXPECT_TRUE(analyse_channel(s).transfer.zeros.empty());
+  }
+  // Six states of random units; 60 digits by mpmath.
+  MatrixXd A = MatrixXd::Zero(6, 6);
+  A(0, 0) = -210.37371585698094;
+  A(1, 0) = 206521.0632217353, A(1, 1) = -2383.5635866348625, A(1, 2) = -20283.18215795992;
+  A(2, 1) = 0.10890968334917156, A(2, 2) = -1.6026704607868691;
+  A(3, 2) = 54347204.215025835, A(3, 3) = -1.470880244169265;
+  A(4, 3) = 1.471000507715664, A(4, 4) = -7.969549438007464;
+  A(5, 0) = -8805400.66791571, A(5, 4) = 64.68255690670223, A(5, 5) = -2.134961429398424;
+  const double expected[] = {-1.470880244169265,  -2.134961429398424,  -2.5304336644958071,
+                             -7.9695494380074638, -210.37371585698094, -2382.6358234311536};
+  const std::vector<Pole> six = find_poles(A);
+  for (std::size_t k = 0; k < six.size(); ++k)
+    EXPECT_NEAR(std::abs(six[k].value - expected[k]), 0, kRounding * std::abs(expected[k]));
+}
+
 TEST(Poles, ThatAreDoubleAreTwiceTheSameNumber) {
   // (s + 1)² and (s + 1)² (s + 3): without averaging the eigenvalues are -1 ± 1e-8 or -1 ± 1e-8 i.
   for (const std::vector<double>& polynomial :

@@ -119,6 +119,19 @@ TEST(Matrices, HessenbergsFormIsTurnedBackToTheMatrix) {
   EXPECT_EQ(form.H(3, 1), 0);
 }
 
+// A spool [m], a pressure [Pa], a piston's speed and position: mpmath with 60 digits.
+TEST(Matrices, TheExponentialDoesNotDependOnUnits) {
+  const MatrixXd A{{-200, 0, 0, 0}, {3e12, -25, -3e9, 0}, {0, 4e-6, -0.6, 0}, {0, 0, 1, 0}};
+  const MatrixXd expected{{0.67032004603563929, 0, 0, 0},
+                          {4773241065.7417296, 0.92811695660185401, -5802252.323104064, 0},
+                          {20.642151602052847, 7.7363364308054192e-9, 0.97530860882976707, 0},
+                          {0.014297060744353077, 7.8338545836411544e-12, 0.0019830456988491119, 1}};
+  const MatrixXd e = calc_exponential(A * 2e-3);
+  // Of some hundred operations.
+  for (Eigen::Index k = 0; k < e.size(); ++k)
+    EXPECT_NEAR(e.reshaped()[k], expected.reshaped()[k], 1e-13 * std::abs(expected.reshaped()[k]));
+}
+
 TEST(Matrices, TheExponentialOfATurnIsARotation) {
   expect_near(calc_exponential(MatrixXd{{0, -0.7}, {0.7, 0}}),
               MatrixXd{{std::cos(0.7), -std::sin(0.7)}, {std::sin(0.7), std::cos(0.7)}});

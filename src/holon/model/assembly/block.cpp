@@ -10,8 +10,10 @@ Block::Block(PartBuilder& b, const std::optional<double>& sample) : b_(b) {
   clock_ = b.assembly().add_clock({b.name(), period_});
 }
 
-Expr Block::add_state(const std::string& name, const Dimension& dimension, Expr initial) {
+Expr Block::add_state(const std::string& name, const Dimension& dimension, Expr initial,
+                      double nominal) {
   StateBlock block{.name = b_.member(name)};
+  block.nominal = nominal;
   block.dimension = dimension;
   return b_.assembly().add_state(std::move(block), {initial})[0];
 }

@@ -19,8 +19,9 @@ class Block {
 
   bool is_sampled() const { return clock_.has_value(); }
   double period() const { return period_; }  ///< [s]
-  /// A state of a continuous block; `name` is local.
-  Expr add_state(const std::string& name, const Dimension& dimension, Expr initial);
+  /// A state of a continuous block; `name` is local. `nominal`: StateBlock::nominal.
+  Expr add_state(const std::string& name, const Dimension& dimension, Expr initial,
+                 double nominal = 1);
   void set_derivative(Expr state, Expr derivative);
   /// The memory of a sampled block from one tick to the next: its value before the tick.
   Expr add_memory(const std::string& name, const Dimension& dimension, Expr initial);

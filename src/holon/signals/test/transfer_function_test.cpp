@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/signals/parts/transfer_function.h"
 
+#include <complex>
+#include <numbers>
+
 #include "run_block.h"
 
 namespace holon {
@@ -22,6 +25,52 @@ TEST(TransferFunction, AnswersAStepAsOnPaper) {
   const Results r = run(model, 5, {"g.output"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     EXPECT_NEAR(r.values("g.output")[k], step_response(r.values("time")[k]), kGlobal);
+  }
+}
+
+/// Butterworth's low pass of order 4 with a cut-off frequency [rad/s].
+TransferFunction low_pass(double w) {
+  const double a = 2.6131259297527530, b = 3.4142135623730951;  // 1/sin(π/8), 2 + √2
+  return {.input = 1.0,
+          .numerator = {std::pow(w, 4)},
+          .denominator = {1.0, a * w, b * w * w, a * std::pow(w, 3), std::pow(w, 4)}};
+}
+
+// Σ r_k/p_k (exp(p_k t) - 1) with the poles p_k = w exp(j π (2 k + 5)/8), k = 0 … 3.
+double step_response_of_low_pass(double w, double t) {
+  std::complex<double> sum = 0;
+  const auto pole = [&](int k) { return w * std::polar(1.0, std::numbers::pi * (2 * k + 5) / 8); };
+  for (int k = 0; k < 4; ++k) {
+    std::complex<double> residue = std::pow(w, 4);
+    for (int j = 0; j < 4; ++j)
+      if (j != k) residue /= pole(k) - pole(j);
+    sum += residue / pole(k) * (std::exp(pole(k) * t) - 1.0);
+  }
+  return sum.real();
+}
+
+// Its states are u/w, u/w², …: 4e-13 of the output, and yet they count.
+TEST(TransferFunction, OfAHighFrequencyIsAsAccurateAsTheTolerance) {
+  const double w = 2 * std::numbers::pi * 200;
+  Model model;
+  model.add<TransferFunction>("g", low_pass(w));
+  const Results r = run(model, 0.02, {"g.output"}, 1e-4);
+  for (std::size_t k = 0; k < r.row_count(); ++k)
+    EXPECT_NEAR(r.values("g.output")[k], step_response_of_low_pass(w, r.values("time")[k]),
+                kGlobal);
+}
+
+TEST(TransferFunction, SampledByAHoldIsExactWhateverItsFrequency) {
+  for (const double hertz : {20.0, 200.0, 2000.0, 2e5}) {
+    const double w = 2 * std::numbers::pi * hertz;
+    Model model;
+    TransferFunction g = low_pass(w);
+    g.sample = 0.01;
+    model.add<TransferFunction>("g", g);
+    const Results r = run(model, 0.2, {"g.output"}, 0.01);
+    for (std::size_t k = 0; k < r.row_count(); ++k)
+      EXPECT_NEAR(r.values("g.output")[k], step_response_of_low_pass(w, r.values("time")[k]), 1e-11)
+          << hertz;
   }
 }
 
