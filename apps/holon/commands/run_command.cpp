@@ -146,6 +146,7 @@ std::string resume_command(const RunArguments& arguments, const std::string& mod
 // A run in step with the clock: frames of real-time simulators, and how often its rows are written.
 constexpr double kFrame = 1e-3;  // [s]
 constexpr std::chrono::milliseconds kRealTimeFlush{20};
+constexpr double kSpin = 50e-6;  // [s]
 
 /// Limits the steps to a frame, whose length [s] is returned.
 double set_frames(SimulateSettings& settings) {
@@ -219,7 +220,8 @@ int ModelRun::run() {
   RunWatch watch(outcome.model, settings.until, arguments_.quiet || arguments_.json);
   try {
     if (arguments_.realtime)
-      watch.keep_pace({.frame = set_frames(settings), .tolerated = 0, .catches_up = true});
+      watch.keep_pace(
+          {.frame = set_frames(settings), .tolerated = 0, .catches_up = true, .spin = kSpin});
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
     if (arguments_.realtime) simulation->set_flush_interval(kRealTimeFlush);
     simulation->set_model_text(loaded_.model.text);
@@ -236,9 +238,9 @@ int ModelRun::run() {
     // What cannot be written is better told before the run than behind it.
     if (!files.plot.empty()) check_writable(files.plot);
     if (!files.report.empty()) check_writable(files.report);
-    table.emplace(loaded_, files.table,
-                  TableForm{arguments_.csv == "units", arguments_.mat == "plain"},
-                  is_resumed ? OutputFile::Mode::go_on : OutputFile::Mode::create);
+    table.emplace(
+        loaded_, files.table, TableForm{arguments_.csv == "units", arguments_.mat == "plain"},
+        is_resumed ? OutputFile::Mode::go_on : OutputFile::Mode::create, arguments_.realtime);
     for (const Column& column : table->record(*simulation)) {
       outcome.outputs.push_back(column.name);
       outcome.units.push_back(column.dimension.to_string());
@@ -254,6 +256,7 @@ int ModelRun::run() {
     outcome.has_run = true;
     std::optional<ProfileRecorder> recorder;
     if (arguments_.profile) recorder.emplace(outcome.profile.emplace());
+    if (arguments_.realtime) watch.raise_priority();
     simulation->run();
   } catch (const InputError& e) {
     outcome.has_run = false;

@@ -15,6 +15,9 @@ RunWatch::RunWatch(std::string model, double until, bool quiet)
 bool RunWatch::go_on(const RunStatus& status) {
   progress_.update(status.time, status.steps.steps, status.steps.rejections);
   if (interrupted()) return false;
+  // A run that cannot keep step must not take a processor from all other programs.
+  constexpr double kFarBehind = 1;  // [s]
+  if (priority_ && pace_->report().delay > kFarBehind) priority_.reset();
   return !pace_ || pace_->keep(status.time, [] {});
 }
 

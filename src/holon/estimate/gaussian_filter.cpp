@@ -56,6 +56,11 @@ struct Spread {
   VectorXd a0;
 };
 
+/// Never shrinks: what is added is cleared.
+void reserve_room(std::vector<double>& work, std::size_t size) {
+  if (work.size() < size) work.resize(size);
+}
+
 double find_radius(const UnscentedOptions& o, int n) { return o.alpha * std::sqrt(n + o.kappa); }
 
 /// By tangent coordinate: differences below are rounding errors of the images.
@@ -323,7 +328,7 @@ void GaussianFilter::propagate_factor(PredictionRecord* record) {
   const detail::RowKernels& kernels = detail::row_kernels();
   const int n = manifold_.tangent_size();
   const Index width = detail::row_width(n), size = n * width;
-  work_.resize(static_cast<std::size_t>(4 * size + 2 * n));
+  reserve_room(work_, static_cast<std::size_t>(4 * size + 2 * n));
   double* const stacked = work_.data();  // (2n rows)
   double* const S_rows = stacked + 2 * size;
   double* const FS_rows = S_rows + size;
@@ -456,7 +461,7 @@ void GaussianFilter::linearise_factor(Innovation& innovation) {
   const Index width = detail::row_width(n);
   const auto count = static_cast<std::size_t>(n * width),
              part = static_cast<std::size_t>(m * width);
-  work_.resize(count);
+  reserve_room(work_, count);
   measured_rows_.assign(3 * part, 0.0);
   for (int j = 0; j < n; ++j) {
     double* const row = S_columns() + j * width;

@@ -28,6 +28,8 @@ namespace {
 
 // Rows between two checks whether to go on.
 constexpr std::int64_t kRowsBetweenChecks = 1024;
+// Rows are written so often where somebody waits for them, or for the run.
+constexpr std::chrono::milliseconds kShortFlush{100};
 
 /// Sensors count the samples of which a value was beyond their range in a memory of this name
 /// (SensorClock::add_count).
@@ -269,6 +271,8 @@ void Simulation::Impl::run() {
     checkpoints.keeper().remove();  // of another run: its rows are gone
     starter.start();
   }
+  // So the programs of rows are made before a clock begins.
+  if (flush_interval < kShortFlush) streams.flush();
   const double until = settings.until;
   while (is_within_rows || (integrator->time() < until && summary.stopped_by.empty())) {
     if (!is_within_rows) {

@@ -35,15 +35,15 @@ constexpr double kDopri5Safety = 0.9, kDopri5Shrink = 0.2, kDopri5Grow = 10;
 constexpr double kBeta = 0.04, kAlpha = 0.2 - 0.75 * kBeta;
 // A step within 1 % of its limit is stretched to it, so that no crumb remains.
 constexpr double kDopri5Stretch = 1.01;
+// Where limits recur, as ticks do, a step is stretched to them by so much: its error, which is near
+// 0.45 of the allowed one, then stays below that. Two steps that suffice have the same length.
+constexpr double kRecurringStretch = 1.1;
 // … nor beyond the longest step allowed, but for the rounding of a sum of steps.
 constexpr double kLongestStepRounding = 1 + 1e-9;
 // A step shrunk this often in a row (by 5 each time) will not be accepted any more.
 constexpr int kDopri5MostRejections = 50;
 // Nor is a step that covers so few rounding errors of the time worth taking.
 constexpr double kDopri5Shortest = 4 * std::numeric_limits<double>::epsilon();
-// Jumps of a sampled control resemble each other. What a first step's error says of its choice
-// stretches the next one: so far, towards this error.
-constexpr double kMostStretch = 16, kFirstError = 0.05, kLeastFirstError = 1e-7;
 // Steps that have fallen to this share of their longest are followed by guarded ones: so many, and
 // twice as many each time that the next fall follows at once.
 constexpr double kFallen = 0.6;
@@ -67,13 +67,15 @@ Dopri5<L>::Dopri5(Rhs& rhs, const IntegratorOptions& options)
     : Stepper<L>(rhs, options), groups_(rhs.groups()) {
   for (Array* a : {&y0_, &y1_, &stage_, &k1_, &k2_, &k3_, &k4_, &k5_, &k6_, &k7_})
     *a = this->make_array();
-  stretch_.fill(1);
+  for (Array* a : {&errors_, &rise_, &bend_, &c4_, &c5_}) *a = this->make_array();
+  group_scales_.resize(groups_.size() * L);
 }
 
 template <int L>
 void Dopri5<L>::start(const double* t, const double* x, unsigned used) {
   longest_probe_.fill(0);
-  stretch_.fill(1);
+  for (FirstSteps& first : first_steps_) first.forget();
+  limits_recur_.fill(false);
   knows_slopes_ = false;
   begin_steps(t, x, used);
   is_first_.fill(false);
@@ -82,10 +84,15 @@ void Dopri5<L>::start(const double* t, const double* x, unsigned used) {
 template <int L>
 void Dopri5<L>::restart(const double* t, const double* x, unsigned used) {
   longest_probe_ = step_;
-  const Row before = h_;
-  begin_steps(t, x, used);
-  for (std::size_t l = 0; l < L; ++l)
-    h_[l] = std::max(h_[l], std::min(stretch_[l] * h_[l], before[l]));
+  before_ = h_;
+  const bool is_known = n_ > 0 && !(this->options().initial_step > 0) &&
+                        std::all_of(first_steps_.begin(), first_steps_.end(),
+                                    [](const FirstSteps& first) { return first.is_known(); });
+  begin_steps(t, x, used, is_known);
+  for (std::size_t l = 0; l < L; ++l) {
+    const FirstSteps& first = first_steps_[l];
+    h_[l] = is_known ? first.find_known(before_[l]) : first.stretch(h_[l], before_[l]);
+  }
   is_first_.fill(true);
 }
 
@@ -107,16 +114,13 @@ void Dopri5<L>::archive(Archive& a) {
   Stepper<L>::archive(a);
   for (double& step : step_) a.item("last_step", step);
   for (double& h : h_) a.item("next_step", h);
-  archive_stretch(a);
+  archive_lessons(a);
 }
 
 template <int L>
-void Dopri5<L>::archive_stretch(Archive& a) {
-  for (double& stretch : stretch_) {
-    a.item("stretch", stretch);
-    if (a.is_reading() && !(stretch >= 1 && stretch <= kMostStretch))
-      a.refuse("holds a first step that is stretched beyond its bounds");
-  }
+void Dopri5<L>::archive_lessons(Archive& a) {
+  for (FirstSteps& first : first_steps_) first.archive(a);
+  for (bool& recur : limits_recur_) a.item("limits_recur", recur);
 }
 
 template <int L>
@@ -128,7 +132,9 @@ void Dopri5<L>::archive_whole(Archive& a) {
   archive_numbers(a, "last_step", step_);
   archive_numbers(a, "longest_probe", longest_probe_);
   archive_numbers(a, "last_error", error_before_);
-  archive_stretch(a);
+  archive_lessons(a);
+  archive_numbers(a, "step_before", before_);
+  has_polynomial_.fill(false);
   for (bool& is_first : is_first_) a.item("is_first", is_first);
   archive_counts(a, "rejected_in_row", rejected_in_row_);
   archive_counts(a, "guarded_steps_left", guard_for_);
@@ -145,7 +151,7 @@ void Dopri5<L>::archive_whole(Archive& a) {
 }
 
 template <int L>
-void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
+void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used, bool is_known) {
   used = this->begin(t, x, used, knows_slopes_ ? &k2_ : nullptr);
   knows_slopes_ = false;
   step_.fill(0);
@@ -159,7 +165,7 @@ void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
   stiff_count_.fill(0);
   nonstiff_count_.fill(0);
   h_.fill(this->options().initial_step);
-  if (this->options().initial_step > 0) return;
+  if (this->options().initial_step > 0 || is_known) return;
   choose_first_step(used);
   // Without states no step errs: after an event it goes on as after a step that its limit cut.
   if (n_ > 0) return;
@@ -238,19 +244,23 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
   unsigned to_limit = 0;
   for (int l = 0; l < L; ++l) {
     if (!((lanes >> l) & 1u)) continue;
+    has_polynomial_[l] = false;
     if (rejected_in_row_[l] == 0) {
       this->copy_lane(this->y_, y0_, l);
       this->copy_lane(this->f_, k1_, l);
     }
     h[l] = h_[l];
     t_new[l] = this->t_[l] + h[l];
-    double reach = kDopri5Stretch * h[l];
+    double reach = (limits_recur_[l] ? kRecurringStretch : kDopri5Stretch) * h[l];
     const double longest = this->options().max_step;
     if (longest > 0) reach = std::min(reach, std::max(h[l], kLongestStepRounding * longest));
     if (this->t_[l] + reach >= limits[l]) {
       h[l] = limits[l] - this->t_[l];
       t_new[l] = limits[l];
       to_limit |= 1u << l;
+    } else if (limits_recur_[l] && this->t_[l] + 2 * reach >= limits[l]) {
+      h[l] = 0.5 * (limits[l] - this->t_[l]);
+      t_new[l] = this->t_[l] + h[l];
     }
   }
   lanes = fail_too_short(h, t_new, to_limit, lanes);
@@ -263,7 +273,7 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
     if (!((lanes >> l) & 1u)) continue;
     step_[l] = h[l];
     if (!(error[l] <= 1)) error[l] = calc_projected_error(l, h[l], t_new[l], error[l]);
-    learn_first_step(this->index(l), h[l] < h_[l], error[l]);
+    learn_first_step(this->index(l), h[l], error[l]);
     if (!(error[l] <= 1)) {
       reject(l, h[l], error[l]);
       continue;
@@ -279,6 +289,7 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
     if (this->options().max_step > 0) next = std::min(next, this->options().max_step);
     h_[l] = next;
     rejected_in_row_[l] = 0;
+    if ((to_limit >> l) & 1u) limits_recur_[l] = true;
     watch_fall(l, h[l], next);
     watch_stiffness(l, h[l], error[l]);
     accepted |= 1u << l;
@@ -288,12 +299,11 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
 }
 
 template <int L>
-void Dopri5<L>::learn_first_step(std::size_t lane, bool is_cut, double error) {
+void Dopri5<L>::learn_first_step(std::size_t lane, double h, double error) {
   if (!is_first_[lane]) return;
   is_first_[lane] = false;
-  if (is_cut || std::isnan(error)) return;
-  const double longer = power(kFirstError / std::max(error, kLeastFirstError), 0.2);
-  stretch_[lane] = std::clamp(stretch_[lane] * longer, 1.0, kMostStretch);
+  error_before_[lane] = error <= 1 ? std::max(error, 1e-4) : 1;  // nothing else is known of it
+  first_steps_[lane].learn(h, h_[lane], before_[lane], error);
 }
 
 // Steps that the time's own rounding swallows lead nowhere: their lanes fail, the others are left.
@@ -462,19 +472,23 @@ double Dopri5<L>::calc_group_scale(const StateGroup& group, int lane) const {
 }
 
 template <int L>
-typename Dopri5<L>::Row Dopri5<L>::calc_error(const Row& h) const {
+typename Dopri5<L>::Row Dopri5<L>::calc_error(const Row& h) {
   Row worst{};
   for (int l = 0; l < L; ++l) {
     double poison = 0;  // 0 while everything is finite, else NaN
-    for (const StateGroup& g : groups_) {
+    for (std::size_t group = 0; group < groups_.size(); ++group) {
+      const StateGroup& g = groups_[group];
       double largest = 0;
       for (int i = g.offset; i < g.offset + g.size; ++i) {
         const std::size_t j = static_cast<std::size_t>(i) * L + this->index(l);
         const double e = calc_component_error(static_cast<std::size_t>(i), l, h[l]);
+        errors_[j] = e;
         poison += (e - e) + (y1_[j] - y1_[j]) + (k2_[j] - k2_[j]);
         largest = std::max(largest, e);
       }
-      worst[l] = std::max(worst[l], largest / calc_group_scale(g, l));
+      const double scale = calc_group_scale(g, l);
+      group_scales_[group * L + this->index(l)] = scale;
+      worst[l] = std::max(worst[l], largest / scale);
     }
     worst[l] += poison;
   }
@@ -518,12 +532,12 @@ template <int L>
 void Dopri5<L>::watch_stiffness(int lane, double h, double error) {
   StepStatistics& s = this->statistics_of(lane);
   double slopes = 0, states = 0;
-  for (const StateGroup& g : groups_) {
-    const double scale = calc_group_scale(g, lane);
+  for (std::size_t group = 0; group < groups_.size(); ++group) {
+    const StateGroup& g = groups_[group];
+    const double scale = group_scales_[group * L + this->index(lane)];
     for (int i = g.offset; i < g.offset + g.size; ++i) {
       const std::size_t j = static_cast<std::size_t>(i) * L + this->index(lane);
-      const double weight =
-          calc_component_error(static_cast<std::size_t>(i), lane, h) / (scale * scale);
+      const double weight = errors_[j] / (scale * scale);
       const double slope = weight * (k7_[j] - k6_[j]), state = weight * (y1_[j] - stage_[j]);
       slopes += slope * slope;
       states += state * state;
@@ -542,19 +556,28 @@ void Dopri5<L>::watch_stiffness(int lane, double h, double error) {
 }
 
 template <int L>
+void Dopri5<L>::calc_polynomial(int lane) const {
+  const double h = step_[this->index(lane)];
+  for (std::size_t j = this->index(lane); j < n_ * L; j += L) {
+    const double rise = y1_[j] - y0_[j];
+    rise_[j] = rise;
+    bend_[j] = h * k1_[j] - rise;
+    c4_[j] = rise - h * k7_[j] - bend_[j];
+    c5_[j] = h * (kD1 * k1_[j] + kD3 * k3_[j] + kD4 * k4_[j] + kD5 * k5_[j] + kD6 * k6_[j] +
+                  kD7 * k7_[j]);
+  }
+  has_polynomial_[this->index(lane)] = true;
+}
+
+template <int L>
 void Dopri5<L>::interpolate(int lane, double t, double* x) const {
   if (t >= this->time(lane)) return this->gather(this->y_, lane, x);
-  const double h = step_[this->index(lane)];
-  const double s = (t - this->previous_time(lane)) / h;
+  if (!has_polynomial_[this->index(lane)]) calc_polynomial(lane);
+  const double s = (t - this->previous_time(lane)) / step_[this->index(lane)];
   const double s1 = 1 - s;
   for (std::size_t i = 0; i < n_; ++i) {
     const std::size_t j = i * L + this->index(lane);
-    const double rise = y1_[j] - y0_[j];
-    const double bend = h * k1_[j] - rise;
-    const double c4 = rise - h * k7_[j] - bend;
-    const double c5 = h * (kD1 * k1_[j] + kD3 * k3_[j] + kD4 * k4_[j] + kD5 * k5_[j] +
-                           kD6 * k6_[j] + kD7 * k7_[j]);
-    x[i] = y0_[j] + s * (rise + s1 * (bend + s * (c4 + s1 * c5)));
+    x[i] = y0_[j] + s * (rise_[j] + s1 * (bend_[j] + s * (c4_[j] + s1 * c5_[j])));
   }
   this->rhs_.project(t, x);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/solve/first_steps.h"
 #include "holon/solve/stepper.h"
 
 namespace holon::detail {
@@ -30,8 +31,8 @@ class Dopri5 : public Stepper<L> {
   Dopri5(Rhs& rhs, const IntegratorOptions& options);
 
   void start(const double* t, const double* x, unsigned used);
-  /// After a jump: the first step is tried no longer than the last one went, and stretched by
-  /// what the first steps behind earlier jumps have shown, up to the step that was proposed.
+  /// After a jump: the first step has the length that the first steps behind earlier jumps have
+  /// shown to suffice (first_steps.h), up to the step that was proposed.
   void restart(const double* t, const double* x, unsigned used);
   /// Whether (t, x) and the right side there have the bits of the last step's end.
   bool is_unchanged(double t, const double* x);
@@ -47,19 +48,21 @@ class Dopri5 : public Stepper<L> {
   using typename Stepper<L>::Row;
   using Stepper<L>::n_;
 
-  void begin_steps(const double* t, const double* x, unsigned used);
+  void begin_steps(const double* t, const double* x, unsigned used, bool is_known = false);
   void choose_first_step(unsigned used);
   /// The error of a first step after a jump shows how well it was chosen.
-  void learn_first_step(std::size_t lane, bool is_cut, double error);
-  void archive_stretch(Archive& a);
+  void learn_first_step(std::size_t lane, double h, double error);
+  void archive_lessons(Archive& a);
   void run_stages(const Row& h, const Row& t_new, unsigned lanes);
   /// f(t, x), and f(t, P(x)) in the lanes that are guarded.
   void evaluate_stage(const double* t, const Array& x, Array& dx, unsigned lanes);
   /// Error over allowed error in every lane, NaN where a stage was not finite.
-  Row calc_error(const Row& h) const;
+  Row calc_error(const Row& h);
   /// The error once both solutions are projected, where that is less.
   double calc_projected_error(int lane, double h, double t_new, double error);
   double calc_component_error(std::size_t i, int lane, double h) const;
+  /// The coefficients of the step's polynomial in a lane.
+  void calc_polynomial(int lane) const;
   double calc_group_scale(const StateGroup& group, int lane) const;
   void watch_stiffness(int lane, double h, double error);
   void reject(int lane, double h, double error);
@@ -76,10 +79,17 @@ class Dopri5 : public Stepper<L> {
   Array guarded_stage_;           // the same with guarded lanes projected
   std::vector<double> trial_[2];  // one lane's states that are projected to try
   Array k1_, k2_, k3_, k4_, k5_, k6_, k7_;
+  Array errors_;        // of components, and
+  Array group_scales_;  // what each group may err by: of the last attempt
+  // y0 + s (rise + s1 (bend + s (c4 + s1 c5))) with s1 = 1 − s, once it is needed.
+  mutable Array rise_, bend_, c4_, c5_;
+  mutable std::array<bool, L> has_polynomial_{};
   std::array<double, L> h_{};              // proposed next step
   std::array<double, L> step_{};           // last attempted
   std::array<double, L> longest_probe_{};  // for the first step; 0: as long as it likes
-  std::array<double, L> stretch_;          // of the first steps after jumps
+  std::array<FirstSteps, L> first_steps_;  // after jumps
+  std::array<double, L> before_{};         // step that was proposed before the last jump
+  std::array<bool, L> limits_recur_{};     // one has been reached since the start
   std::array<bool, L> is_first_{};         // after a jump
   bool knows_slopes_ = false;              // k2_ is f at the jump
   std::array<double, L> error_before_{};   // for the PI controller

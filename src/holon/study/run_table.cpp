@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/study/run_table.h"
 
+#include "holon/record/background_sink.h"
 #include "holon/study/run_provenance.h"
 
 namespace holon {
 
 // The other formats hold the values of the parameters beside their rows.
 RunTable::RunTable(const LoadedModel& loaded, const std::filesystem::path& path, TableForm form,
-                   OutputFile::Mode mode)
+                   OutputFile::Mode mode, bool in_background)
     : loaded_(loaded),
       provenance_(begin_provenance(loaded, path.extension() != ".csv")),
-      file_(open_sink(path, provenance_, mode, form)),
+      file_(in_background
+                ? std::make_unique<BackgroundSink>(open_sink(path, provenance_, mode, form))
+                : open_sink(path, provenance_, mode, form)),
       named_(*file_, loaded.model.aliases),
       watch_(named_) {}
 

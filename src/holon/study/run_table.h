@@ -26,9 +26,10 @@ namespace holon {
 class RunTable {
  public:
   /// Begins the file, or goes on with that of the run that is resumed. Throws std::runtime_error
-  /// where it cannot be written. The model must outlive the table.
+  /// where it cannot be written. The model must outlive the table. `in_background`: a thread of its
+  /// own writes the rows, so that the run does not wait for the file.
   RunTable(const LoadedModel& loaded, const std::filesystem::path& path, TableForm form = {},
-           OutputFile::Mode mode = OutputFile::Mode::create);
+           OutputFile::Mode mode = OutputFile::Mode::create, bool in_background = false);
 
   /// Adds its rows to a run that has not begun; its columns, time first. The table must outlive
   /// the run.

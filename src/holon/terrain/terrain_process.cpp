@@ -191,12 +191,12 @@ class TerrainProcess final : public Process {
     };
     put(TerrainOutput::balance, calc_bank() - bank_at_start_);
     double sum = 0, square = 0;
-    errors_.clear();
-    for (const std::size_t cell : surveyed_) {
-      const double error = field.z[cell] - plan_.design[cell];
+    errors_.resize(surveyed_.size());
+    for (std::size_t k = 0; k < surveyed_.size(); ++k) {
+      const double error = field.z[surveyed_[k]] - plan_.design[surveyed_[k]];
       sum += error;
       square += error * error;
-      errors_.push_back(std::abs(error));
+      errors_[k] = std::abs(error);
     }
     put(TerrainOutput::worked_area, static_cast<double>(worked_count_) * field.area());
     const double n = std::max<double>(1, static_cast<double>(errors_.size()));

@@ -51,12 +51,19 @@ void run_jit_copies(const std::vector<Copies>& lists, const double* in, double* 
                     const double* pool, std::size_t lanes) {
   for (const Copies& list : lists) {
     double* const to = list.to == Space::output ? out : work;
-    const double* const from = list.from == Space::input ? in : work;
+    const double* const from = list.from == Space::input  ? in
+                               : list.from == Space::pool ? pool
+                                                          : work;
+    if (lanes == 1) {
+      for (std::size_t k = 0; k < list.pairs.size(); k += 2)
+        to[list.pairs[k + 1]] = from[list.pairs[k]];
+      continue;
+    }
     for (std::size_t k = 0; k < list.pairs.size(); k += 2) {
       const auto source = static_cast<std::size_t>(list.pairs[k]);
       double* const goal = to + static_cast<std::size_t>(list.pairs[k + 1]) * lanes;
       for (std::size_t l = 0; l < lanes; ++l) {
-        goal[l] = list.from == Space::pool ? pool[source] : from[source * lanes + l];
+        goal[l] = from[list.from == Space::pool ? source : source * lanes + l];
       }
     }
   }

@@ -45,6 +45,12 @@ std::uint32_t JitSlots::take() {
   return next_++;
 }
 
+std::uint32_t JitSlots::take_row(std::uint32_t count) {
+  next_ += count;
+  most_ = std::max(most_, next_);
+  return next_ - count;
+}
+
 void JitSlots::clear() {
   next_ = 0;
   free_.clear();

@@ -70,6 +70,8 @@ class JitRegisters {
 class JitSlots {
  public:
   std::uint32_t take();
+  /// The first of so many slots that follow each other. Each is given back alone.
+  std::uint32_t take_row(std::uint32_t count);
   void give(std::uint32_t slot) { free_.push_back(slot); }
   std::uint32_t most() const { return most_; }
   /// All are free again.

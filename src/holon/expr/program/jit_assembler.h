@@ -26,6 +26,11 @@ struct JitShape {
   bool has_fma() const { return level != TapeLevel::base; }
   int register_count() const { return has_masks() ? 32 : 16; }
   int bytes_per_number() const { return stride * 8; }
+  /// Numbers of a vector that one call computes for code of one lane; 1: none.
+  int batch_width() const {
+    if (stride > 1 || level == TapeLevel::base) return 1;
+    return has_masks() ? 8 : 4;
+  }
 };
 
 /// A register or a location in memory.

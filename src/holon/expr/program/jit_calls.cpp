@@ -93,6 +93,96 @@ void JitKernelWriter::write_call(std::size_t i) {
   }
 }
 
+/// Operand number `operand` of a batch into the vector register `first`, from memory. Lanes without
+/// an operation repeat others.
+void JitKernelWriter::load_batch(std::size_t i, std::size_t size, std::size_t operand,
+                                 std::uint32_t first) {
+  Assembler& raw = out_.raw();
+  const auto value = [&](std::size_t k) { return uses_.operands(i + k % size)[operand]; };
+  const auto from = [&](std::size_t k) {
+    Mem place = memory(home_[value(k)]);
+    place.setSize(8);
+    return place;
+  };
+  const auto width = static_cast<std::size_t>(out_.shape().batch_width());
+  bool is_one = true;
+  for (std::size_t k = 1; k < size; ++k) is_one = is_one && value(k) == value(0);
+  if (is_one) {
+    width == 8 ? raw.vbroadcastsd(zmm(first), from(0)) : raw.vbroadcastsd(ymm(first), from(0));
+    return;
+  }
+  // Pairs, then pairs of pairs.
+  const auto load_four = [&](std::uint32_t to, std::uint32_t spare, std::size_t k) {
+    raw.vmovsd(xmm(to), from(k));
+    raw.vmovhpd(xmm(to), xmm(to), from(k + 1));
+    raw.vmovsd(xmm(spare), from(k + 2));
+    raw.vmovhpd(xmm(spare), xmm(spare), from(k + 3));
+    raw.vinsertf128(ymm(to), ymm(to), xmm(spare), 1);
+  };
+  constexpr std::uint32_t kSpare = 4;
+  if (size == 2) {
+    raw.vmovsd(xmm(first), from(0));
+    raw.vmovhpd(xmm(first), xmm(first), from(1));
+    raw.vinsertf128(ymm(first), ymm(first), xmm(first), 1);
+  } else {
+    load_four(first, kSpare, 0);
+  }
+  if (width == 4) return;
+  if (size > 4) load_four(kSpare, kSpare + 1, 4);
+  raw.vinsertf64x4(zmm(first), zmm(first), ymm(size > 4 ? kSpare : first), 1);
+}
+
+/// Operations from i on that are one call for vectors. Operands come from memory, and results go
+/// there.
+void JitKernelWriter::write_batch(std::size_t i, std::size_t size) {
+  const Code code = kernel_.code[i].code;
+  std::vector<std::uint32_t> operands;
+  for (std::size_t k = 0; k < size; ++k)
+    for (const std::uint32_t v : uses_.operands(i + k)) {
+      keep(v);
+      operands.push_back(v);
+    }
+  for (std::size_t k = 0; k < size; ++k) uses_.pass(i + k);
+  for (std::uint32_t rest = registers_.occupied(); rest; rest &= rest - 1) {
+    const std::uint32_t v = registers_.value(__builtin_ctz(rest));
+    if (uses_.next(v) != JitUses::kNever) keep(v);
+  }
+  for (std::uint32_t k = 0; k < static_cast<std::uint32_t>(operand_count(code)); ++k)
+    load_batch(i, size, k, k);
+  Assembler& raw = out_.raw();
+  const auto width = static_cast<std::uint32_t>(out_.shape().batch_width());
+  const bool has_pair = code == Code::sincos;
+  // Slots lie downwards in memory: lane 0 is the last one of a row.
+  std::uint32_t rows[2] = {};
+  const auto row_address = [&](std::uint32_t row) {
+    return memory({JitPlace::Kind::slot, 0, static_cast<std::int32_t>(row + width - 1)});
+  };
+  for (std::uint32_t r = 0; r < (has_pair ? 2 : 1); ++r) rows[r] = program_.slots.take_row(width);
+  if (has_pair) {
+    raw.lea(rdi, row_address(rows[0]));
+    raw.lea(rsi, row_address(rows[1]));
+  }
+  raw.call(out_.at(program_.wide_functions + 8 * static_cast<std::size_t>(code)));
+  if (!has_pair) {
+    width == 8 ? raw.vmovupd(row_address(rows[0]), zmm(0))
+               : raw.vmovupd(row_address(rows[0]), ymm(0));
+  }
+  raw.vzeroupper();
+  empty_registers();
+  locked_ = 0;
+  std::sort(operands.begin(), operands.end());
+  operands.erase(std::unique(operands.begin(), operands.end()), operands.end());
+  release_slots(operands);
+  for (std::uint32_t r = 0; r < (has_pair ? 2 : 1); ++r)
+    for (std::uint32_t k = 0; k < width; ++k) {
+      const std::uint32_t slot = rows[r] + width - 1 - k;
+      if (k < size)
+        define_in_slot(kernel_.code[i + k].result + r, slot);
+      else
+        freed_slots_.push_back(slot);
+    }
+}
+
 /// The number in the work memory where a block finds a value; copied there if it is elsewhere.
 std::int32_t JitKernelWriter::to_work(std::uint32_t value, std::vector<std::uint32_t>& borrowed) {
   if (home_[value].kind == JitPlace::Kind::none) keep(value);

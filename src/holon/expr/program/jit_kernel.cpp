@@ -18,8 +18,9 @@ JitKernelWriter::JitKernelWriter(JitProgram& program, const PlannedKernel& plann
     : program_(program),
       out_(program.assembler),
       planned_(planned),
-      kernel_(planned.kernel),
-      uses_(planned.kernel),
+      batches_(planned.kernel, program.assembler.shape().batch_width()),
+      kernel_(batches_.kernel()),
+      uses_(kernel_),
       registers_(program.assembler.shape().register_count()) {
   const std::size_t values = kernel_.value_count();
   home_.resize(values);
@@ -71,9 +72,10 @@ void JitKernelWriter::add_store(std::uint32_t value, JitPlace place) {
 }
 
 void JitKernelWriter::write() {
-  for (std::size_t i = 0; i < kernel_.code.size(); ++i) {
+  for (std::size_t i = 0, size = 1; i < kernel_.code.size(); i += size) {
+    size = batches_.size_at(i);
     lock_operands(i);
-    write(i);
+    size > 1 ? write_batch(i, size) : write(i);
     for (std::uint32_t slot : freed_slots_) program_.slots.give(slot);
     freed_slots_.clear();
   }

@@ -9,6 +9,7 @@
 #include "holon/expr/program/blocks.h"
 #include "holon/expr/program/jit_allocator.h"
 #include "holon/expr/program/jit_assembler.h"
+#include "holon/expr/program/jit_batches.h"
 #include "holon/expr/program/plan.h"
 
 namespace holon::detail {
@@ -35,6 +36,7 @@ struct JitProgram {
   JitAssembler& assembler;
   JitSlots slots;
   std::size_t block_addresses = 0;  ///< offset in the code's data of the first block's
+  std::size_t wide_functions = 0;   ///< likewise of the functions of vectors, by code
   std::vector<std::shared_ptr<const TapeBlock>> blocks;
 };
 
@@ -63,6 +65,8 @@ class JitKernelWriter {
   void write_truth(std::size_t i);
   void write_select(std::size_t i);
   void write_call(std::size_t i);
+  void write_batch(std::size_t i, std::size_t size);
+  void load_batch(std::size_t i, std::size_t size, std::size_t operand, std::uint32_t first);
   void write_block(std::size_t i);
   void write_passed_on();
 
@@ -94,6 +98,7 @@ class JitKernelWriter {
   JitProgram& program_;
   JitAssembler& out_;
   const PlannedKernel& planned_;
+  const JitBatches batches_;
   const Kernel& kernel_;
   JitUses uses_;
   JitRegisters registers_;

@@ -28,6 +28,10 @@ JitShape find_jit_shape(int lanes, TapeLevel level) {
   return {level, level == TapeLevel::v4 ? 8 : 4, lanes};
 }
 
+const JitFunctions& find_wide_functions(const JitShape& shape) {
+  return shape.level == TapeLevel::v4 ? jit_functions_8_v4 : jit_functions_8_v3;
+}
+
 const JitFunctions& find_jit_functions(const JitShape& shape) {
   const bool one = shape.is_scalar();
   if (shape.level == TapeLevel::v4) return one ? jit_functions_1_v4 : jit_functions_8_v4;
@@ -39,7 +43,7 @@ const JitFunctions& find_jit_functions(const JitShape& shape) {
 class JitProgramWriter {
  public:
   JitProgramWriter(const Plan& plan, int lanes, TapeLevel level)
-      : plan_(plan), out_(find_jit_shape(lanes, level)), program_{out_, {}, 0, {}} {}
+      : plan_(plan), out_(find_jit_shape(lanes, level)), program_{out_, {}, 0, 0, {}} {}
 
   JitCode run() {
     reserve_data();
@@ -79,6 +83,8 @@ class JitProgramWriter {
       }
     }
     program_.block_addresses = out_.reserve(8 * blocks);
+    if (out_.shape().batch_width() > 1)
+      program_.wide_functions = out_.reserve(std::size_t{kJitFunctions} * 8);
     jumps_ = out_.reserve(4 * plan_.kernels.size());
   }
 
@@ -145,6 +151,10 @@ class JitProgramWriter {
     std::uint8_t* const bytes = out_.bytes();
     const JitFunctions& functions = find_jit_functions(out_.shape());
     std::memcpy(bytes + out_.function_offset(0), functions.of, sizeof functions.of);
+    if (out_.shape().batch_width() > 1) {
+      const JitFunctions& wide = find_wide_functions(out_.shape());
+      std::memcpy(bytes + program_.wide_functions, wide.of, sizeof wide.of);
+    }
     const auto run_block = reinterpret_cast<std::uintptr_t>(&run_block_lanes);
     std::memcpy(bytes + out_.function_offset(static_cast<int>(Code::block)), &run_block, 8);
     for (std::size_t b = 0; b < program_.blocks.size(); ++b) {

@@ -13,7 +13,7 @@ namespace holon::detail {
 namespace {
 
 /// Fixed kernels are split at this length: compilers take more than linear time for long functions.
-constexpr std::size_t kPieceLimit = 2500;
+constexpr std::size_t kPieceLimit = 4000;
 
 /// Locations in one space, of all instances.
 struct Places {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <random>
 #include <string>
@@ -14,6 +15,7 @@
 
 #include "holon/expr/graph/function.h"
 #include "holon/expr/program/jit_allocator.h"
+#include "holon/expr/program/jit_batches.h"
 #include "holon/expr/program/program.h"
 #include "holon/expr/program/tape.h"
 #include "holon/expr/test/random_graph.h"
@@ -257,6 +259,49 @@ TEST(Jit, AutomaticProgramsCompileOnlyWhereMuchIsToCome) {
   EXPECT_EQ(program.engines(), "jit");
   EXPECT_EQ(program.provenance().find("machine code for x86-64"), 0u);
   EXPECT_EQ(Program(*f, {Engine::tape}).engines(), "tape");
+}
+
+// Twelve points one after the other, each with a chain of functions.
+TEST(JitBatches, FunctionsThatDoNotNeedEachOtherStandSideBySide) {
+  auto graph = std::make_shared<Graph>();
+  const std::vector<Expr> x = graph->symbols("x", 12);
+  std::vector<Expr> y;
+  Expr sum = 0.0;
+  for (const Expr& at : x) {
+    const Expr size = 1.0 + at * at;
+    sum = sum + exp(-size) * log(size + pow(size, 0.3)) + sin(at) * cos(at);
+    y.push_back(sum);
+  }
+  const Kernel kernel = lower("points", x, y);
+  EXPECT_TRUE(JitBatches(kernel, 1).is_empty());
+  const JitBatches batches(kernel, 8);
+  const Kernel& ordered = batches.kernel();
+  std::map<Code, std::vector<std::size_t>> sizes;
+  for (std::size_t i = 0; i < ordered.code.size(); i += batches.size_at(i)) {
+    const std::size_t size = batches.size_at(i);
+    if (size > 1) sizes[ordered.code[i].code].push_back(size);
+    for (std::size_t k = 0; k < size; ++k) {
+      EXPECT_EQ(ordered.code[i + k].code, ordered.code[i].code);
+      for (const std::uint32_t v : ordered.operands(ordered.code[i + k]))
+        EXPECT_LT(v, ordered.code[i].result);  // before the batch
+    }
+  }
+  const std::vector<std::size_t> eight_and_four{8, 4};
+  for (const Code code : {Code::exp, Code::pow, Code::log, Code::sincos})
+    EXPECT_EQ(sizes[code], eight_and_four) << static_cast<int>(code);
+  std::vector<double> in;
+  for (int k = 0; k < 12; ++k) in.push_back(0.3 * k - 1.5);
+  EXPECT_EQ(run_plan_on_tape(make_plan(ordered), in), run_plan_on_tape(make_plan(kernel), in));
+}
+
+TEST(JitBatches, AFunctionAloneLeavesTheKernelAsItIs) {
+  auto graph = std::make_shared<Graph>();
+  const Expr x = graph->symbol("x");
+  const std::vector<Expr> leaves{x}, y{exp(log(x))};
+  const Kernel kernel = lower("chain", leaves, y);
+  const JitBatches batches(kernel, 8);
+  EXPECT_TRUE(batches.is_empty());
+  EXPECT_EQ(&batches.kernel(), &kernel);
 }
 
 TEST(JitUses, EveryValueKnowsItsNextUse) {

@@ -5,14 +5,19 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <limits>
+#include <memory>
 #include <random>
 #include <sstream>
+#include <stdexcept>
+#include <thread>
 
 #include "holon/base/errors.h"
+#include "holon/record/background_sink.h"
 #include "holon/record/csv.h"
 #include "holon/record/digest.h"
 #include "holon/record/finite_watch.h"
@@ -221,6 +226,72 @@ TEST(FiniteWatch, HandsRowsOnAndNamesWhatIsNotFinite) {
   EXPECT_EQ(results.values("a")[1], -INFINITY);
   EXPECT_EQ(watch.describe(),
             std::vector<std::string>{"'a' is not finite in 2 of 3 rows, at first -inf at t = 1 s"});
+}
+
+/// Takes a while for each row, as a slow disk does; more rows than there is room for do not fit.
+class SlowSink final : public RowSink {
+ public:
+  SlowSink(Results& to, int room) : to_(to), room_(room) {}
+  void begin(const std::vector<Column>& columns) override { to_.begin(columns); }
+  void row(const double* values) override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    if (room_-- == 0) throw std::runtime_error("the disk is full");
+    to_.row(values);
+  }
+  void flush() override { flushed_rows = to_.row_count(); }
+  void end() override { has_ended = true; }
+  std::size_t flushed_rows = 0;
+  bool has_ended = false;
+
+ private:
+  Results& to_;
+  int room_;
+};
+
+TEST(BackgroundSink, WritesAllRowsInOrderAndTheRunDoesNotWait) {
+  Results results;
+  auto slow = std::make_unique<SlowSink>(results, 1000);
+  const SlowSink& sink = *slow;
+  BackgroundSink background(std::move(slow));
+  background.begin({{"time", {}, {}}, {"a", {}, {}}});
+  const auto begin = std::chrono::steady_clock::now();
+  for (int k = 0; k < 10; ++k) {
+    const double row[] = {0.1 * k, 3.0 * k};
+    background.row(row);
+  }
+  background.flush();
+  // Ten rows take 0.2 s of the thread.
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(100));
+  background.end();
+  ASSERT_EQ(results.row_count(), 10u);
+  for (std::size_t k = 0; k < 10; ++k)
+    EXPECT_EQ(results.values("a")[k], 3.0 * static_cast<double>(k));
+  EXPECT_EQ(sink.flushed_rows, 10u);
+  EXPECT_TRUE(sink.has_ended);
+}
+
+TEST(BackgroundSink, ACheckpointWaitsForTheRows) {
+  Results results;
+  BackgroundSink background(std::make_unique<SlowSink>(results, 1000));
+  background.begin({{"time", {}, {}}});
+  const double row[] = {1.0};
+  for (int k = 0; k < 3; ++k) background.row(row);
+  Archive archive;
+  background.archive(archive);
+  EXPECT_EQ(results.row_count(), 3u);
+}
+
+TEST(BackgroundSink, WhatGoesWrongIsThrownByALaterCall) {
+  Results results;
+  auto slow = std::make_unique<SlowSink>(results, 2);
+  const SlowSink& sink = *slow;
+  BackgroundSink background(std::move(slow));
+  background.begin({{"time", {}, {}}});
+  const double row[] = {1.0};
+  for (int k = 0; k < 3; ++k) background.row(row);
+  EXPECT_THROW(background.end(), std::runtime_error);
+  EXPECT_TRUE(sink.has_ended);  // whatever was written is completed
+  EXPECT_EQ(results.row_count(), 2u);
 }
 
 TEST(CsvNumber, ZeroHasNoSign) {

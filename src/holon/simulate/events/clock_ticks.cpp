@@ -23,6 +23,7 @@ ClockTicks::ClockTicks(const System& system, const SystemPrograms& programs, std
   for (const SystemDraw& draw : system.draws) streams_.push_back(random_stream(draw.name));
   for (const SystemProcess& process : system.processes)
     processes_.push_back(process.model->make(programs.options));
+  process_workspaces_.resize(processes_.size());
 }
 
 void ClockTicks::begin(double t) {
@@ -74,7 +75,7 @@ void ClockTicks::run_processes(double t, const std::vector<double>& discrete) {
     if (std::count(process_ticking_.begin(), process_ticking_.end(), 1.0) > 0) {
       const Program& program = programs_.process_inputs[k];
       process_in_.resize(static_cast<std::size_t>(program.output_count()));
-      program.run(in_.data(), process_in_.data(), workspace_);
+      program.run(in_.data(), process_in_.data(), process_workspaces_[k]);
       processes_[k]->tick(t, process_ticking_.data(), process_in_.data(), in_.data() + at);
     }
     at += process.outputs.size();

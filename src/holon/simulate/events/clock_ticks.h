@@ -55,6 +55,7 @@ class ClockTicks {
   const SystemPrograms& programs_;
   const std::uint64_t seed_;
   Workspace workspace_;
+  std::vector<Workspace> process_workspaces_;  // a workspace is cleared for another program
   std::vector<Clock> clocks_;
   std::vector<std::uint64_t> streams_;               // of the system's draws
   std::vector<std::unique_ptr<Process>> processes_;  // by process of the system

@@ -69,6 +69,11 @@ void SystemInputs::set_parameters(int lane, const std::vector<double>& values) {
 }
 
 void SystemInputs::set_discrete(int lane, const double* values) {
+  if (lanes_ == 1) {
+    std::copy_n(values, modes_at_ - discrete_at_,
+                in_.begin() + static_cast<std::ptrdiff_t>(discrete_at_));
+    return;
+  }
   for (std::size_t i = discrete_at_; i < modes_at_; ++i)
     in_[i * lanes_ + static_cast<std::size_t>(lane)] = values[i - discrete_at_];
 }

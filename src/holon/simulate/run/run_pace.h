@@ -22,6 +22,14 @@ struct PaceSettings {
   /// What is late runs faster until it is in step again; else the clock is set back, and the time
   /// that is lost stays lost.
   bool catches_up = false;
+  double spin = 0;  ///< [s] the end of a wait in which it reads the clock instead of sleeping
+};
+
+/// A frame that came late, and why: what it began with, what its steps took of the processor, and
+/// how long the system did not let them run (other programs, files). [s]
+struct FrameTimes {
+  double time = 0;  ///< simulated, at its end
+  double begun_late = 0, computing = 0, held = 0;
 };
 
 /// How well that went.
@@ -31,6 +39,9 @@ struct PaceReport {
   std::int64_t overruns = 0;  ///< frames whose end came too late
   double largest_delay = 0;   ///< [s] of the overruns
   double delay = 0;           ///< [s] behind the clock at the end of the last frame
+  FrameTimes worst{};         ///< of the largest delay
+  /// Overruns by the largest of the three.
+  std::int64_t begun_late = 0, computed_long = 0, held_up = 0;
 };
 
 /// Keeps a run in step with the clock, and holds it while it is paused. Commands come from another
@@ -59,6 +70,12 @@ class RunPace {
   static constexpr std::chrono::milliseconds kSignalPeriod{50};
 
   void begin_anew(double t);
+  /// From here on a frame is computed, which begins so late [s].
+  void begin_frame(double late);
+  /// The frame up to t comes too late.
+  void add_overrun(double t, double late);
+  /// [s] of the processor that this thread has taken.
+  static double find_thread_time();
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
@@ -67,6 +84,8 @@ class RunPace {
   double begin_time_ = 0;  // [s] simulated, at …
   Clock::time_point begin_;
   double frame_end_ = 0;  // [s] simulated
+  Clock::time_point frame_begun_;
+  double frame_begun_late_ = 0, frame_thread_time_ = 0;  // [s]
   PaceReport report_;
 };
 
@@ -92,6 +111,7 @@ bool RunPace::keep(double t, const F& idle) {
     begin_anew(t);
     ++report_.frames;
     report_.delay = 0;
+    begin_frame(0);
     return true;
   }
   // Multiples of a frame are sums of steps, which rounding errors leave short of it.
@@ -106,20 +126,24 @@ bool RunPace::keep(double t, const F& idle) {
     const double late = std::chrono::duration<double>(Clock::now() - at).count();
     if (late >= 0) {
       // Waking up late is the operating system's delay, which the next frame makes up for.
-      if (has_waited) break;
-      report_.delay = late;
-      if (late > settings_.tolerated) {
-        ++report_.overruns;
-        report_.largest_delay = std::max(report_.largest_delay, late);
-        if (!settings_.catches_up) begin_anew(t);
+      if (!has_waited) {
+        report_.delay = late;
+        if (late > settings_.tolerated) {
+          add_overrun(t, late);
+          if (!settings_.catches_up) begin_anew(t);
+        }
       }
+      begin_frame(late);
       break;
     }
     report_.delay = 0;
     be_idle();
     has_waited = true;
+    if (-late <= settings_.spin) continue;
+    const auto awake = at - std::chrono::duration_cast<Clock::duration>(
+                                std::chrono::duration<double>(settings_.spin));
     // A signal does not end the wait, so that it is checked.
-    changed_.wait_until(lock, std::min(at, Clock::now() + kSignalPeriod));
+    changed_.wait_until(lock, std::min(awake, Clock::now() + kSignalPeriod));
     if (interrupted()) return false;
   }
   return !stopped_;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <thread>
 
 namespace holon {
@@ -73,6 +74,38 @@ TEST(RunPace, TheFirstFrameIsNeverLate) {
   pace.keep(0, [] {});
   EXPECT_EQ(pace.report().frames, 1);
   EXPECT_EQ(pace.report().overruns, 0);
+}
+
+TEST(RunPace, SaysWhyAFrameIsLate) {
+  RunPace pace({.frame = 0.001, .tolerated = 0.05, .catches_up = true});
+  pace.keep(0, [] {});
+  // Asleep it does not have the processor, as where the system lets another program run.
+  std::this_thread::sleep_for(Seconds(0.2));
+  pace.keep(0.001, [] {});
+  EXPECT_EQ(pace.report().held_up, 1);
+  EXPECT_EQ(pace.report().worst.time, 0.001);
+  EXPECT_GE(pace.report().worst.held, 0.15);
+  EXPECT_LT(pace.report().worst.computing, 0.1);
+  // The next frame takes no time, but begins behind the clock.
+  pace.keep(0.002, [] {});
+  EXPECT_EQ(pace.report().begun_late, 1);
+  RunPace busy({.frame = 0.001, .tolerated = 0.05, .catches_up = true});
+  busy.keep(0, [] {});
+  const double begun = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  while (static_cast<double>(std::clock()) / CLOCKS_PER_SEC < begun + 0.3) {
+  }
+  busy.keep(0.001, [] {});
+  EXPECT_EQ(busy.report().overruns, 1);
+  EXPECT_GE(busy.report().worst.computing, 0.2);
+}
+
+TEST(RunPace, ReadsTheClockAtTheEndOfAWait) {
+  RunPace pace({.frame = 0.001, .tolerated = 1e9, .spin = 0.0005});
+  const auto begin = std::chrono::steady_clock::now();
+  for (int k = 0; k <= 50; ++k) {
+    ASSERT_TRUE(pace.keep(k * 0.001, [] {}));
+    EXPECT_GE(seconds_since(begin), k * 0.001);
+  }
 }
 
 TEST(RunPace, EndsAWaitWhereItIsStopped) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/solve/integrator.h"
+#include "holon/solve/first_steps.h"
 
 #include <gtest/gtest.h>
 
@@ -398,6 +399,50 @@ TEST(Dopri5, LearnsFromTicksHowTheFirstStepBehindThemIs) {
   // The careful choice aims at 1 % of the allowed error, which costs most of a step.
   EXPECT_LE(bold.run(0, kTicks) + kTicks / 2, careful.run(0, kTicks, true));
   EXPECT_LE(bold.integrator->statistics().rejections, kTicks / 4);
+}
+
+TEST(Dopri5, FirstStepsAreKnownOnceTheyHaveKeptToWhatTheyShowed) {
+  detail::FirstSteps first;
+  // Half of the step before has 0.3 of the allowed error; a third has (2/3)^5 of that.
+  const double third = 0.3 * std::pow(2.0 / 3, 5);
+  for (int k = 0; k < 8; ++k) {
+    EXPECT_FALSE(first.is_known()) << k;
+    first.learn(0.01 / 3, 0.01 / 3, 0.01, third);
+  }
+  ASSERT_TRUE(first.is_known());
+  EXPECT_NEAR(first.find_known(0.02), 0.01, 1e-15);
+  // Somewhat too long is rejected, and the next one is shorter; a quite different jump is a reason
+  // to choose with care, for twice as many of them as before.
+  first.learn(0.01, 0.01, 0.02, 10);
+  EXPECT_TRUE(first.is_known());
+  EXPECT_NEAR(first.find_known(0.02), 0.01 * std::pow(0.03, 0.2), 1e-15);
+  first.learn(0.01, 0.01, 0.02, 1e4);
+  for (int k = 0; k < 16; ++k) {
+    EXPECT_FALSE(first.is_known()) << k;
+    first.learn(0.01, 0.01, 0.02, 0.1);
+  }
+  EXPECT_TRUE(first.is_known());
+  first.learn(0.01, 0.01, 0.02, std::nan(""));
+  EXPECT_FALSE(first.is_known());
+}
+
+// Two and a tenth of the steps that it takes freely fit between two limits: two suffice.
+TEST(Dopri5, BetweenLimitsThatRecurNoRemnantsOfStepsAreLeft) {
+  TestRhs rhs(2, [](double, const double* x, double* dx) { dx[0] = x[1], dx[1] = -x[0]; });
+  const double start[] = {1, 0};
+  const auto run = [&](double interval, int intervals) {
+    const auto integrator = make_integrator("dopri5", rhs, {.tolerance = 1e-6});
+    integrator->start(0, start);
+    for (int k = 1; k <= intervals; ++k)
+      while (integrator->time() < k * interval) integrator->step(k * interval);
+    // Errors are allowed per step, so they may add up.
+    const double steps = static_cast<double>(integrator->statistics().steps);
+    EXPECT_NEAR(integrator->state()[0], std::cos(interval * intervals), 1e-6 * steps);
+    return steps + static_cast<double>(integrator->statistics().rejections);
+  };
+  constexpr int kIntervals = 100;
+  const double step = 100 / run(100, 1);
+  EXPECT_LE(run(2.1 * step, kIntervals), 2.2 * kIntervals);
 }
 
 TEST(Dopri5, AnArchiveKeepsWhatItHasLearntOfTicks) {

@@ -199,10 +199,11 @@ TEST(DryFriction, OnABeltSticksAndSlips) {
   int slips = 0;
   bool sticks = true;
   for (std::size_t i = 1; i < r.row_count(); ++i) {
-    const bool now = std::abs(number_of(r, i, "block.velocity.x") - 0.2) < 1e-7;
+    const bool now = number_of(r, i, "lie.speed") == 0;  // it is held
     if (sticks && !now) {
       ++slips;
-      EXPECT_NEAR(number_of(r, i, "block.position.x"), 3.0 / 50, 2e-3);
+      // The row before is that of the release; where the next one is depends on a step's length.
+      EXPECT_NEAR(number_of(r, i - 1, "block.position.x"), 3.0 / 50, test::kGlobal);
     }
     sticks = now;
   }
