@@ -38,6 +38,7 @@ struct EquationConstraint {
   Mechanism::Motion motion;
   std::optional<Expr> activity{};  ///< see Mechanism::Equation
   bool of_speeds = false;          ///< it restricts no places
+  bool by_rate = false;            ///< its multiplier acts along the slopes of its rate
   /// While the activity is 0, its multiplier is a factor times that of this closure.
   std::optional<std::pair<std::size_t, Expr>> dependence{};
   /// Of an equation of rates, g' = flow, whose flow depends on rates (equation_share.cpp).
@@ -51,7 +52,7 @@ struct EquationConstraint {
   std::optional<Dimension> dimension{};  ///< likewise
 
   /// What its multiplier acts along the slopes of: by places or by speeds.
-  const Expr& formula() const { return of_speeds ? motion.rate : motion.position; }
+  const Expr& formula() const { return by_rate ? motion.rate : motion.position; }
 };
 
 /// What closes a loop of a tree: rows of constraints; or a line body (line_body.h), whose three

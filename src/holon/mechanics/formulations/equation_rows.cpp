@@ -113,19 +113,19 @@ CutEquation cut_at_velocities(const Expr& formula, Kinematics& kinematics,
   return g;
 }
 
-CutEquation cut_at_links(const Expr& formula, bool of_speeds, Kinematics& kinematics,
+CutEquation cut_at_links(const Expr& formula, bool by_rate, Kinematics& kinematics,
                          const std::vector<std::vector<Expr>>& reported) {
-  return of_speeds ? cut_at_velocities(formula, kinematics, reported)
-                   : cut_at_poses(formula, kinematics, reported);
+  return by_rate ? cut_at_velocities(formula, kinematics, reported)
+                 : cut_at_poses(formula, kinematics, reported);
 }
 
 /// The slopes along the poses of the links as wrenches (force, moment about the link's origin, in
 /// link axes), by link.
-std::map<int, std::vector<Expr>> wrenches_of(const CutEquation& g, bool of_speeds,
+std::map<int, std::vector<Expr>> wrenches_of(const CutEquation& g, bool by_rate,
                                              Kinematics& kinematics, std::size_t count) {
   std::map<int, std::vector<Expr>> wrenches;
   for (std::size_t k = 0; k < count; ++k) {
-    if (of_speeds) {
+    if (by_rate) {
       // Those along (ω, v) are the moment and the force.
       const std::vector<Expr>& V = kinematics.velocity(k);
       std::vector<Expr> wrench;
@@ -154,14 +154,14 @@ std::map<int, std::vector<Expr>> wrenches_of(const CutEquation& g, bool of_speed
 
 /// The slopes along a joint's coordinates, or its rates, as efforts along its freedoms; empty where
 /// there are none.
-std::vector<Expr> efforts_of(const CutEquation& g, bool of_speeds, const detail::LinkShape& shape,
+std::vector<Expr> efforts_of(const CutEquation& g, bool by_rate, const detail::LinkShape& shape,
                              const LinkState& state, const std::vector<Expr>& attitude) {
   if (shape.prescribed) return {};
   std::vector<Expr> slopes;
-  for (const Expr& symbol : of_speeds ? state.v : state.q)
+  for (const Expr& symbol : by_rate ? state.v : state.q)
     slopes.push_back(g.slope_of_symbol(symbol));
   if (is_zero(slopes)) return {};
-  if (of_speeds || !shape.has_quaternion())
+  if (by_rate || !shape.has_quaternion())
     return detail::efforts_along_rates(shape, slopes, attitude);
   std::vector<Expr> by_rates =
       detail::list_of(torque_of({slopes[0], slopes[1], slopes[2], slopes[3]}, state.q, false));
@@ -232,15 +232,14 @@ ConstraintPath EquationRows::make_path(const EquationConstraint& equation, bool 
   path.velocity = {equation.motion.rate};
   path.bias = {equation.motion.acceleration};
   const std::size_t count = tree_.links.size();
-  const bool of_speeds = equation.of_speeds;
-  const CutEquation g =
-      cut_at_links(equation.formula(), of_speeds, kinematics_, reported(equation));
-  for (auto& [link, wrench] : wrenches_of(g, of_speeds, kinematics_, count)) {
+  const bool by_rate = equation.by_rate;
+  const CutEquation g = cut_at_links(equation.formula(), by_rate, kinematics_, reported(equation));
+  for (auto& [link, wrench] : wrenches_of(g, by_rate, kinematics_, count)) {
     path.acting.push_back({link, {wrench}});
   }
   for (std::size_t k = 0; k < count; ++k) {
     for (const Expr& e :
-         efforts_of(g, of_speeds, passes_.shapes()[k], states_[k], passes_.attitude(k))) {
+         efforts_of(g, by_rate, passes_.shapes()[k], states_[k], passes_.attitude(k))) {
       path.own_efforts[static_cast<int>(k)].push_back({e});
     }
     if (equation.flow && !is_zero(equation.flow->slopes[k])) {
@@ -257,15 +256,15 @@ ConstraintPath EquationRows::make_path(const EquationConstraint& equation, bool 
 std::vector<Expr> EquationRows::calc_part_efforts(const EquationConstraint& equation,
                                                   const PartResponse& part) {
   std::vector<Expr> efforts(part.rates.size(), 0.0);
-  const std::vector<Expr>& named = equation.of_speeds ? part.rates : part.coordinates;
+  const std::vector<Expr>& named = equation.by_rate ? part.rates : part.coordinates;
   const Expr formula = equation.formula();
   const std::vector<Expr> symbols = find_symbols(std::span(&formula, 1));
   const bool is_named = std::any_of(symbols.begin(), symbols.end(), [&](const Expr& symbol) {
     return std::find(named.begin(), named.end(), symbol) != named.end();
   });
   if (!is_named) return efforts;
-  const CutEquation g = cut_at_links(formula, equation.of_speeds, kinematics_, reported(equation));
-  if (equation.of_speeds) {
+  const CutEquation g = cut_at_links(formula, equation.by_rate, kinematics_, reported(equation));
+  if (equation.by_rate) {
     for (std::size_t a = 0; a < efforts.size(); ++a) efforts[a] = g.slope_of_symbol(named[a]);
     return efforts;
   }
@@ -289,8 +288,8 @@ Expr EquationRows::calc_power(const EquationConstraint& equation,
                               const std::vector<std::vector<Expr>>& rates) {
   const std::size_t count = tree_.links.size();
   const CutEquation g =
-      cut_at_links(equation.formula(), equation.of_speeds, kinematics_, reported(equation));
-  if (equation.of_speeds) {
+      cut_at_links(equation.formula(), equation.by_rate, kinematics_, reported(equation));
+  if (equation.by_rate) {
     std::vector<Expr> speeds;
     for (const LinkState& state : states_) {
       for (const Expr& v : state.v)
@@ -341,18 +340,18 @@ Expr EquationRows::calc_power_along_motions(const EquationConstraint& equation) 
 std::vector<Kinematics::BodyWrench> EquationRows::calc_wrenches(const EquationConstraint& equation,
                                                                 const Expr& multiplier) {
   std::vector<Kinematics::BodyWrench> wrenches;
-  const bool of_speeds = equation.of_speeds;
+  const bool by_rate = equation.by_rate;
   CutEquation g(equation.formula());
   for (const Closure& closure : closures_) {
     const CutJoint* cut = closure.joint();
     if (!cut) continue;
-    const std::vector<Expr>& own = of_speeds ? cut->rates : cut->coordinates;
+    const std::vector<Expr>& own = by_rate ? cut->rates : cut->coordinates;
     g.cut(own, put_in(own));
   }
   using enum FrameOutput;
   const std::vector<FrameOutput> named =
-      of_speeds ? std::vector{velocity, angular_velocity, angular_velocity_body}
-                : std::vector{position, orientation};
+      by_rate ? std::vector{velocity, angular_velocity, angular_velocity_body}
+              : std::vector{position, orientation};
   std::vector<std::vector<std::vector<Expr>>> outputs(mechanism_.frames.size());
   for (std::size_t f = 0; f < outputs.size(); ++f) {
     for (const FrameOutput which : named) {
@@ -374,7 +373,7 @@ std::vector<Kinematics::BodyWrench> EquationRows::calc_wrenches(const EquationCo
     const int frame = static_cast<int>(f);
     const Vector3<Expr> force = slopes(outputs[f][0]);
     Vector3<Expr> torque;
-    if (of_speeds) {
+    if (by_rate) {
       torque = slopes(outputs[f][1]);
       if (const Vector3<Expr> in_body = slopes(outputs[f][2]); !is_zero(in_body)) {
         const std::vector<Expr> q = kinematics_.calc_frame_output(frame, orientation);
@@ -398,8 +397,8 @@ std::vector<Kinematics::BodyWrench> EquationRows::calc_wrenches(const EquationCo
 void EquationRows::add_named_efforts(const EquationConstraint& equation, const Expr& multiplier,
                                      const CutJoint& joint, int link, std::vector<Expr>& wrench) {
   const auto at = static_cast<std::size_t>(link);
-  const bool of_speeds = equation.of_speeds;
-  const std::vector<Expr>& named = of_speeds ? joint.rates : joint.coordinates;
+  const bool by_rate = equation.by_rate;
+  const std::vector<Expr>& named = by_rate ? joint.rates : joint.coordinates;
   CutEquation g(equation.formula());
   g.cut(named, put_in(named));
   g.differentiate();
@@ -411,13 +410,13 @@ void EquationRows::add_named_efforts(const EquationConstraint& equation, const E
       for (std::size_t i = 0; i < unit.size(); ++i) wrench[i] += effort * unit[i];
     };
     const CutEquation own =
-        cut_at_links(put_in({coordinate})[0], of_speeds, kinematics_, reported(equation));
-    const auto wrenches = wrenches_of(own, of_speeds, kinematics_, tree_.links.size());
+        cut_at_links(put_in({coordinate})[0], by_rate, kinematics_, reported(equation));
+    const auto wrenches = wrenches_of(own, by_rate, kinematics_, tree_.links.size());
     if (const auto found = wrenches.find(link); found != wrenches.end()) add(found->second);
     // Of a link that moves freely the place is a coordinate, and efforts along it are a wrench.
     const detail::LinkShape& shape = passes_.shapes()[at];
     if (shape.has_place()) {
-      add(efforts_of(own, of_speeds, shape, states_[at], passes_.attitude(at)));
+      add(efforts_of(own, by_rate, shape, states_[at], passes_.attitude(at)));
     }
   }
 }

@@ -50,7 +50,7 @@ class EquationRows {
   const std::vector<std::vector<Expr>>& reported_poses();
   const std::vector<std::vector<Expr>>& reported_velocities();
   const std::vector<std::vector<Expr>>& reported(const EquationConstraint& equation) {
-    return equation.of_speeds ? reported_velocities() : reported_poses();
+    return equation.by_rate ? reported_velocities() : reported_poses();
   }
 
   const Mechanism& mechanism_;

@@ -82,7 +82,7 @@ Expr LoopReactions::calc_equation_power(std::size_t c,
                                         const std::vector<std::vector<Expr>>& rates) const {
   const EquationConstraint& equation = *rows_.closures()[c].equation();
   const Expr power = rows_.equations().calc_power(equation, rates);
-  if (equation.of_speeds && power.is_constant(0.0)) return 0.0;
+  if (equation.by_rate && power.is_constant(0.0)) return 0.0;
   return calc_multiplier(c) * power;
 }
 

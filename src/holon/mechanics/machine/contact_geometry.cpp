@@ -22,7 +22,9 @@
 // cut to its range, and s the best for that t (C. Ericson, Real-Time Collision Detection, 2005,
 // §5.1.9). Of parallel segments, whose nearest points are not determined, those in the middle m of
 // where they are side by side count: s is (D (c w·d − u·d) + e² m)/(D² + e²) with D = 1 − c² and
-// some small e, so that at rest on each other they touch at a point that does not jump. A box
+// some small e, so that at rest on each other they touch at a point that does not jump. As
+// constraints they are nearest where |p + s u − q − t w|² + e² (s − m)² is least, the square of a
+// distance in four dimensions, with a smaller e: then dg/dt = v·n to rounding error. A box
 // touches by its core, which is smaller by the rounding of its edges, with this radius around it:
 // so the normal is continuous where a corner slides over an edge.
 #include "holon/mechanics/machine/contact_geometry.h"
@@ -129,17 +131,30 @@ SecondShape as_second(const FirstShape& first) {
   return BarePoint{};
 }
 
+/// A sphere, and where the shape is a capsule it applies between its ends.
+TouchPoint touch_within(const PlacedShape& shape, const Vector3<Expr>& centre, const Expr& radius) {
+  TouchPoint touch = touch_by_sphere(shape, centre, radius);
+  if (const auto* capsule = std::get_if<Capsule>(&shape.core)) {
+    const Vector3<Expr> axis = shape.X.orientation * axis_vector(capsule->axis);
+    const Expr s = dot(Vector3<Expr>(centre - shape.X.position), axis);
+    touch.applies = 1.0 - kEnd - 2.0 * abs(s) / capsule->length;
+  }
+  return touch;
+}
+
 /// A capsule and a capsule or box.
 std::vector<TouchPoint> touch_capsules(const FirstShape& first, const SecondShape& second,
                                        const ShapePose& X_1, const ShapePose& X_2,
-                                       const Expr& rounding) {
+                                       const Expr& rounding, bool are_constraints) {
   std::vector<TouchPoint> points;
   const std::vector<ShapeEdge> own = find_edges(as_second(first), X_1, rounding),
                                other = find_edges(second, X_2, rounding);
   const auto add_ends = [&](const ShapeEdge& capsule, const PlacedShape& shape, bool is_first) {
     for (const double side : kSides) {
       const Vector3<Expr> end = capsule.centre + (side * capsule.half) * capsule.direction;
-      const TouchPoint touch = touch_by_sphere(shape, end, capsule.radius);
+      // An end on an end is among those of the second.
+      const TouchPoint touch = is_first ? touch_within(shape, end, capsule.radius)
+                                        : touch_by_sphere(shape, end, capsule.radius);
       points.push_back(is_first ? seen_from_sphere(touch) : touch);
     }
   };
@@ -147,7 +162,20 @@ std::vector<TouchPoint> touch_capsules(const FirstShape& first, const SecondShap
     add_ends(other[0], place(first, X_1, rounding), false);
   if (std::holds_alternative<Capsule>(first)) add_ends(own[0], place(second, X_2, rounding), true);
   for (const ShapeEdge& a : own)
-    for (const ShapeEdge& b : other) points.push_back(touch_edges(a, b));
+    for (const ShapeEdge& b : other) points.push_back(touch_sides(a, b, are_constraints));
+  // Pairs of edges end there.
+  const auto add_corners = [&](const Box& box, const ShapePose& X, const PlacedShape& capsule,
+                               bool is_first) {
+    for (const Vector3<Expr>& corner : find_corners(core_of(box, rounding), X)) {
+      const TouchPoint touch = touch_within(capsule, corner, rounding);
+      points.push_back(is_first ? seen_from_sphere(touch) : touch);
+    }
+  };
+  if (!are_constraints) return points;
+  if (const auto* box = std::get_if<Box>(&second))
+    add_corners(*box, X_2, place(first, X_1, rounding), false);
+  if (const auto* box = std::get_if<Box>(&first))
+    add_corners(*box, X_1, place(second, X_2, rounding), true);
   return points;
 }
 
@@ -202,16 +230,26 @@ std::vector<ShapeEdge> find_edges(const SecondShape& shape, const ShapePose& X,
 namespace {
 
 struct NearestOfEdges {
-  Expr s, t;  ///< [m] from the centres of both
+  Expr s, t;            ///< [m] from the centres of both
+  Expr beside_2 = 0.0;  ///< [m²] e² (s − m)²
 };
 
-NearestOfEdges find_nearest_of_edges(const ShapeEdge& first, const ShapeEdge& second) {
+NearestOfEdges find_nearest_of_edges(const ShapeEdge& first, const ShapeEdge& second,
+                                     bool are_constraints) {
   const Vector3<Expr>&u = first.direction, &w = second.direction;
   const Vector3<Expr> d = first.centre - second.centre;
   const Expr c = dot(u, w), along_u = dot(u, d), along_w = dot(w, d);
   const Expr reach = second.half * abs(c);
   const Expr from = max(-first.half, -along_u - reach), to = min(first.half, reach - along_u);
   const Expr det = 1.0 - c * c;
+  if (are_constraints) {
+    constexpr double kBeside = 1e-12;  // e²
+    const Expr m = clamp_to(0.5 * (from + to), first.half);
+    const Expr best = clamp_to((c * along_w - along_u + kBeside * m) / (det + kBeside), first.half);
+    const Expr t = clamp_to(along_w + c * best, second.half);
+    const Expr s = clamp_to((c * t - along_u + kBeside * m) / (1.0 + kBeside), first.half);
+    return {s, t, kBeside * square(s - m)};
+  }
   constexpr double kParallel = kNearlyParallel * kNearlyParallel;
   const Expr free_s =
       (det * (c * along_w - along_u) + 0.5 * kParallel * (from + to)) / (square(det) + kParallel);
@@ -223,7 +261,7 @@ TouchPoint touch_at(const ShapeEdge& first, const ShapeEdge& second, const Neare
   const Vector3<Expr> on_first = first.centre + at.s * first.direction;
   const Vector3<Expr> apart = second.centre + at.t * second.direction - on_first;
   constexpr double kTouching = 1e-24;  // [m²] of the square of the distance
-  const Expr distance = sqrt(max(dot(apart, apart), kTouching));
+  const Expr distance = sqrt(max(dot(apart, apart) + at.beside_2, kTouching));
   TouchPoint touch;
   touch.normal = (1.0 / distance) * apart;
   touch.gap = distance - first.radius - second.radius;
@@ -234,11 +272,11 @@ TouchPoint touch_at(const ShapeEdge& first, const ShapeEdge& second, const Neare
 }  // namespace
 
 TouchPoint touch_edges(const ShapeEdge& first, const ShapeEdge& second) {
-  return touch_at(first, second, find_nearest_of_edges(first, second));
+  return touch_at(first, second, find_nearest_of_edges(first, second, false));
 }
 
-TouchPoint touch_sides(const ShapeEdge& first, const ShapeEdge& second) {
-  const NearestOfEdges at = find_nearest_of_edges(first, second);
+TouchPoint touch_sides(const ShapeEdge& first, const ShapeEdge& second, bool are_constraints) {
+  const NearestOfEdges at = find_nearest_of_edges(first, second, are_constraints);
   TouchPoint touch = touch_at(first, second, at);
   const auto within = [](const Expr& x, const Expr& half) { return 1.0 - kEnd - abs(x) / half; };
   touch.applies = min(within(at.s, first.half), within(at.t, second.half));
@@ -246,7 +284,7 @@ TouchPoint touch_sides(const ShapeEdge& first, const ShapeEdge& second) {
 }
 
 TouchPoint touch_crossing_edges(const ShapeEdge& first, const ShapeEdge& second) {
-  TouchPoint touch = touch_sides(first, second);
+  TouchPoint touch = touch_sides(first, second, true);
   const Expr c = dot(first.direction, second.direction);
   touch.applies = min(touch.applies, (1.0 - c * c) / kCrosses - 1.0);
   return touch;
@@ -265,13 +303,14 @@ std::vector<TouchPoint> touch_corners(const Box& first, const Box& second, const
 
 std::vector<TouchPoint> find_touch_points(const FirstShape& first, const SecondShape& second,
                                           const Axis& normal, const ShapePose& X_1,
-                                          const ShapePose& X_2, const Expr& rounding) {
+                                          const ShapePose& X_2, const Expr& rounding,
+                                          bool are_constraints) {
   const auto has_edges = [](const auto& shape) {
     return std::holds_alternative<Box>(shape) || std::holds_alternative<Capsule>(shape);
   };
   const bool are_boxes = std::holds_alternative<Box>(first) && std::holds_alternative<Box>(second);
   if (has_edges(first) && has_edges(second) && !are_boxes)
-    return touch_capsules(first, second, X_1, X_2, rounding);
+    return touch_capsules(first, second, X_1, X_2, rounding, are_constraints);
   if (std::holds_alternative<GroundPlane>(first))
     return std::visit(PlaneTouches(normal, X_1, X_2), second);
   if (const auto* sphere = std::get_if<Sphere>(&first)) {
@@ -284,7 +323,7 @@ std::vector<TouchPoint> find_touch_points(const FirstShape& first, const SecondS
   if (const auto* sphere = std::get_if<Sphere>(&second))
     return {touch_by_sphere(shape, X_2.position, sphere->radius)};
   if (std::holds_alternative<BarePoint>(second)) return {touch_by_sphere(shape, X_2.position, 0.0)};
-  return touch_cylinders(first, second, X_1, X_2, rounding);
+  return touch_cylinders(first, second, X_1, X_2, rounding, are_constraints);
 }
 
 }  // namespace holon::detail

@@ -51,7 +51,7 @@ std::vector<ShapeEdge> find_edges(const SecondShape& shape, const ShapePose& X,
 /// Where two edges are nearest to each other.
 TouchPoint touch_edges(const ShapeEdge& first, const ShapeEdge& second);
 /// The same; it applies where both are nearest to each other within their lengths, …
-TouchPoint touch_sides(const ShapeEdge& first, const ShapeEdge& second);
+TouchPoint touch_sides(const ShapeEdge& first, const ShapeEdge& second, bool are_constraints);
 /// … and where they are not nearly parallel: elsewhere corners touch.
 TouchPoint touch_crossing_edges(const ShapeEdge& first, const ShapeEdge& second);
 /// Corners of the second shape against the first one, and of the first one against the second; for
@@ -69,14 +69,16 @@ Expr default_rounding(const Cylinder& cylinder);
 ///
 /// Capsules and boxes against each other: the ends of a capsule touch any shape as spheres, and
 /// each edge of the first touches each edge of the second at their nearest points. Of points that
-/// coincide (at an end) each counts. Cylinders against these: cylinder_contact.h.
+/// coincide (at an end) each counts for springs; of constraints one applies, and corners of a box
+/// are points of their own. Cylinders against these: cylinder_contact.h.
 ///
 /// A plane touches a sphere or a point at one point, a capsule at the end of either half sphere, a
 /// box at its eight corners, a cylinder at the lowest point of either end. A sphere touches any
 /// other shape at the point of that shape that is nearest to its centre.
 std::vector<TouchPoint> find_touch_points(const FirstShape& first, const SecondShape& second,
                                           const Axis& normal, const ShapePose& X_1,
-                                          const ShapePose& X_2, const Expr& rounding);
+                                          const ShapePose& X_2, const Expr& rounding,
+                                          bool are_constraints = false);
 
 /// Of a cylinder's radius: how much its end faces are crowned. A standing cylinder then has one
 /// contact point, which moves from the centre to the edge as it tilts.

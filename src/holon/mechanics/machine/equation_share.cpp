@@ -53,9 +53,8 @@ const char* key_of(const Mechanism::Equation& equation) {
 
 /// The rates of what is prescribed are placeholders of time derivatives where they depend on more
 /// than time, or the states of a part: formulas cannot be put into these.
-bool check_motions(const Mechanism& mechanism, const Tree& tree,
-                   const std::vector<LinkState>& states, const Symbols& symbols,
-                   const Mechanism::Equation& equation) {
+const Link* find_placeholder(const Mechanism& mechanism, const Tree& tree,
+                             const std::vector<LinkState>& states, const Symbols& symbols) {
   for (std::size_t k = 0; k < tree.links.size(); ++k) {
     const Link& link = tree.links[k];
     if (!is_prescribed(mechanism, link)) continue;
@@ -63,20 +62,22 @@ bool check_motions(const Mechanism& mechanism, const Tree& tree,
     const bool is_written_out = std::none_of(named.begin(), named.end(), [&](const Expr& symbol) {
       return symbols.differentiated(symbol) != nullptr;
     });
-    if (is_written_out) continue;
-    const bool is_frame = link.type == JointType::driven;
-    const std::string& name = is_frame
-                                  ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
-                                  : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
-    equation.report("velocity_equations",
-                    "conditions on velocities beside the prescribed motion of '" + name +
-                        "' are not in this version yet" +
-                        (is_frame ? "" : " for the formulation 'recursive'") +
-                        " where the motion depends on more than time",
-                    is_frame ? "" : "choose formulation: augmented");
-    return false;
+    if (!is_written_out) return &link;
   }
-  return true;
+  return nullptr;
+}
+
+void report_placeholder(const Mechanism& mechanism, const Link& link,
+                        const Mechanism::Equation& equation) {
+  const bool is_frame = link.type == JointType::driven;
+  const std::string& name = is_frame ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
+                                     : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
+  equation.report("velocity_equations",
+                  "conditions on velocities beside the prescribed motion of '" + name +
+                      "' are not in this version yet" +
+                      (is_frame ? "" : " for the formulation 'recursive'") +
+                      " where the motion depends on more than time",
+                  is_frame ? "" : "choose formulation: augmented");
 }
 
 }  // namespace
@@ -205,9 +206,15 @@ Expr EquationShare::differentiate_at_constant_speeds(Assembly& assembly, const E
 std::optional<Closure> EquationShare::make_closure(Assembly& assembly,
                                                    const Mechanism::Equation& equation,
                                                    const Motions& motions) {
-  if (equation.of_speeds && !check_motions(machine_.mechanism, machine_.tree(), machine_.states(),
-                                           *assembly.symbols(), equation))
+  const bool names_speeds = equation.of_speeds || equation.rate;
+  const Link* const placeholder = names_speeds
+                                      ? find_placeholder(machine_.mechanism, machine_.tree(),
+                                                         machine_.states(), *assembly.symbols())
+                                      : nullptr;
+  if (placeholder && equation.of_speeds) {
+    report_placeholder(machine_.mechanism, *placeholder, equation);
     return {};
+  }
   const std::optional<Expr> g = put_in_equation(assembly, equation, motions);
   if (!g) return {};
   Closure closure{.name = equation.name};
@@ -223,8 +230,14 @@ std::optional<Closure> EquationShare::make_closure(Assembly& assembly,
                       assembly.put_in_outputs({equation.dependence->factor})[0]};
   }
   if (equation.of_speeds) {
-    row.of_speeds = true;
+    row.of_speeds = row.by_rate = true;
     row.motion = {0.0, *g, differentiate_at_constant_speeds(assembly, *g, motions)};
+    return closure;
+  }
+  if (equation.rate && !placeholder) {
+    row.by_rate = true;
+    const Expr rate = assembly.put_in_outputs({*equation.rate})[0];
+    row.motion = {*g, rate, differentiate_at_constant_speeds(assembly, rate, motions)};
     return closure;
   }
   std::vector<Expr> moving = motions.coordinates, rates = motions.coordinate_rates;

@@ -167,9 +167,9 @@ std::optional<std::array<std::vector<Expr>, 3>> differentiate_in_time(
 /// Conditions on velocities are formulas of the rates of prescribed motions, and so are those of
 /// friction that sticks; placeholders of time derivatives cannot be put into formulas.
 void write_out_motions(Mechanism& mechanism, Assembly& assembly) {
-  const bool has_conditions =
-      std::any_of(mechanism.equations.begin(), mechanism.equations.end(),
-                  [](const Mechanism::Equation& equation) { return equation.of_speeds; });
+  const bool has_conditions = std::any_of(
+      mechanism.equations.begin(), mechanism.equations.end(),
+      [](const Mechanism::Equation& equation) { return equation.of_speeds || equation.rate; });
   if (!has_conditions) return;
   for (Mechanism::Joint& joint : mechanism.joints) {
     for (Mechanism::Freedom& freedom : joint.freedoms) {

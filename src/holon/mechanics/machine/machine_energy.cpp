@@ -213,7 +213,7 @@ Expr MachineEnergy::calc_closure_power(std::size_t index, Symbols& symbols) {
   if (const RodConstraint* rod = closure.rod())
     return -machine_.loops()->reactions().calc_tension(index) * rod->length.rate;
   if (!closure.equation()) return 0.0;
-  if (closure.equation()->of_speeds)
+  if (closure.equation()->by_rate)
     return machine_.loops()->reactions().calc_equation_power(index, {});
   // Of a flow that a bond prescribes the power is the bond's.
   for (const Mechanism::Equation& equation : machine_.mechanism.equations) {

@@ -111,6 +111,41 @@ NearestPoint find_nearest_point(const SecondShape& shape, const Vector3<Expr>& p
   return std::visit(SphereTouches(p), shape);
 }
 
+Expr find_sag(const Expr& radius) {
+  return ((1.0 - std::sqrt(1.0 - kCrown * kCrown)) / kCrown) * radius;
+}
+
+NearestPoint CappedCylinder::find_nearest(const Vector3<Expr>& p) const {
+  const Expr sag = find_sag(radius);
+  constexpr double kOnAxis = 1e-24;  // [m²] of the square of the distance
+  const Expr r = sqrt(max(p[0] * p[0] + p[1] * p[1], kOnAxis)), z = abs(p[2]);
+  const Expr sphere = radius / kCrown, above = z - half, w = above + sphere;
+  const Expr to_centre = sqrt(r * r + w * w);
+  const Expr of_cap = (r * r + above * (above + 2.0 * sphere)) / (to_centre + sphere);
+  const Expr of_side = r - radius, above_rim = above + sag;
+  const Expr is_in_cone = less_equal(r * (sphere - sag), radius * w);
+  const Expr is_cap = logical_and(is_in_cone, less_equal(of_side, of_cap));
+  const Expr is_rim = logical_and(logical_not(is_in_cone), less(0.0, above_rim));
+  const Expr of_rim = sqrt(select(is_rim, of_side * of_side + above_rim * above_rim, 1.0));
+  const auto choose = [&](const Expr& cap, const Expr& rim, const Expr& side) {
+    return select(is_cap, cap, select(is_rim, rim, side));
+  };
+  const Expr outward = choose(r / to_centre, of_side / of_rim, 1.0) / r;
+  const Expr up = choose(w / to_centre, above_rim / of_rim, 0.0);
+  return {choose(of_cap, of_rim, of_side),
+          {outward * p[0], outward * p[1], select(less(p[2], 0.0), -1.0, 1.0) * up}};
+}
+
+NearestPoint find_nearest_point(const PlacedShape& shape, const Vector3<Expr>& p) {
+  const auto* cylinder = std::get_if<Cylinder>(&shape.core);
+  if (!cylinder || !shape.is_capped) return find_nearest_point(shape.core, p);
+  const Vector3<Expr> a = axis_vector(cylinder->axis);
+  const auto across = directions_across(a);
+  const NearestPoint own = CappedCylinder{cylinder->radius, 0.5 * cylinder->length}.find_nearest(
+      {dot(p, across[0]), dot(p, across[1]), dot(p, a)});
+  return {own.distance, own.normal[0] * across[0] + own.normal[1] * across[1] + own.normal[2] * a};
+}
+
 PlacedShape place(const SecondShape& shape, const ShapePose& X, const Expr& rounding) {
   if (const auto* box = std::get_if<Box>(&shape)) return {core_of(*box, rounding), rounding, X};
   return {shape, 0.0, X};
@@ -127,7 +162,7 @@ PlacedShape place(const FirstShape& shape, const ShapePose& X, const Expr& round
 TouchPoint touch_by_sphere(const PlacedShape& shape, const Vector3<Expr>& centre,
                            const Expr& radius) {
   const Vector3<Expr> p = shape.X.orientation.inverse() * Vector3<Expr>(centre - shape.X.position);
-  NearestPoint nearest = find_nearest_point(shape.core, p);
+  NearestPoint nearest = find_nearest_point(shape, p);
   nearest.distance -= shape.around;
   TouchPoint touch;
   touch.normal = shape.X.orientation * nearest.normal;

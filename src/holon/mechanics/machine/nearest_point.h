@@ -19,13 +19,24 @@ struct NearestPoint {
 NearestPoint find_nearest_point(const FirstShape& shape, const Vector3<Expr>& p);
 NearestPoint find_nearest_point(const SecondShape& shape, const Vector3<Expr>& p);
 
+/// A cylinder with the axis z whose ends are caps of a sphere of the radius R/ε.
+/// cylinder_contact.cpp has the reason.
+struct CappedCylinder {
+  Expr radius, half;  ///< [m]
+  NearestPoint find_nearest(const Vector3<Expr>& p) const;
+};
+/// [m] By how much its rim is below the top of its cap.
+Expr find_sag(const Expr& radius);
+
 /// A shape at its pose. Of a box whose edges are rounded `core` is what is within the rounding, and
 /// `around` the rounding.
 struct PlacedShape {
   SecondShape core;
   Expr around = 0.0;  ///< [m]
-  ShapePose X;
+  ShapePose X{};
+  bool is_capped = false;  ///< of a cylinder: its ends are caps
 };
+NearestPoint find_nearest_point(const PlacedShape& shape, const Vector3<Expr>& p);
 PlacedShape place(const FirstShape& shape, const ShapePose& X, const Expr& rounding);
 PlacedShape place(const SecondShape& shape, const ShapePose& X, const Expr& rounding);
 

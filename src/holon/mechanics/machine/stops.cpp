@@ -27,9 +27,10 @@ constexpr double kLongest = 1.0;
 
 double most_beyond(double length) { return kBeyond * std::min(length, kLongest); }
 
-int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity) {
+int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity,
+                             std::optional<Expr> rate) {
   std::vector<Mechanism::Equation>& equations = Machine::of(b)->mechanism.equations;
-  equations.push_back({b.name() + ": " + what, g, b.error_reporter(), activity});
+  equations.push_back({b.name() + ": " + what, g, b.error_reporter(), activity, rate});
   return static_cast<int>(equations.size()) - 1;
 }
 
@@ -47,7 +48,8 @@ int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& 
   };
   const Expr contact = discrete("", rests);
   const Expr fastest = discrete(".fastest", 0.0), impulse = discrete(".impulse", 0.0);
-  const int equation = add_conditional_equation(b, condition.what, condition.g, contact);
+  const int equation =
+      add_conditional_equation(b, condition.what, condition.g, contact, condition.g_rate);
   const auto where_valid = [&](const Expr& indicator) {
     return is_always ? indicator : min(indicator, condition.applies);
   };
@@ -69,6 +71,12 @@ int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& 
                           SystemEvent::Start::counts},
                          relation(select(contact, condition.pull - kPulls * impulse, kNever)),
                          {{contact, 0.0}});
+  // What gets there without moving on, as a point beside others on which the load moves to it,
+  // rests there. Else rounding errors would switch it back and forth.
+  b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": rests at its " + condition.what,
+                          SystemEvent::Start::counts},
+                         logical_and(passed, less(abs(condition.rate), rounding)),
+                         {{contact, 1.0}});
   if (!is_always) {
     b.assembly().describe_relation(is_valid, b.name() + ": range of its " + condition.what);
     b.assembly().add_event({SystemEvent::Kind::reset,

@@ -20,6 +20,7 @@ struct OneSided {
   Expr applies = 1.0;  ///< above zero where the condition applies at all
   std::string shows;   ///< the output whose value a message about its start shows
   Expr restitution = 0.0;
+  std::optional<Expr> g_rate{};  ///< of g, see Mechanism::Equation::rate
 };
 /// Adds it with its events; returns the index of its equation. Where it is violated at the start by
 /// more than a billionth of `length` (of 1 m at most) the run fails with `violated` as the reason.
@@ -28,7 +29,8 @@ int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& 
 double most_beyond(double length);
 
 /// Adds an equation that holds while `activity` is 1; returns its index.
-int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity);
+int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity,
+                             std::optional<Expr> rate = {});
 
 /// Mechanism::Stop::hit of what takes part in an impact and causes none.
 inline constexpr double kTakesPart = 0.5;

@@ -235,6 +235,9 @@ struct Mechanism {
     /// 1 while it holds, else 0 and it does nothing; a discrete state, or formed of such. Empty: it
     /// always holds.
     std::optional<Expr> activity{};
+    /// Of places: g', affine in speeds, where it is known without a derivative of g, as v·n of a
+    /// contact. The multiplier then acts along its slopes.
+    std::optional<Expr> rate{};
     /// g is affine in speeds and holds no place: its multiplier acts along ∂g/∂speeds.
     bool of_speeds = false;
     /// Of friction: while it does not hold, its multiplier is `factor` times that of an earlier

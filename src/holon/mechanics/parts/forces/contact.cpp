@@ -106,7 +106,7 @@ std::vector<TouchPoint> ContactBuilder::find_points() {
   if (c_.radius && !c_.radius->is_constant(0.0)) second = Sphere{*c_.radius};
   const Axis normal = c_.normal.value_or(plane ? plane->normal.value_or(Axis()) : Axis());
   return detail::find_touch_points(c_.first, second, normal, pose_of(first_), pose_of(second_),
-                                   find_rounding());
+                                   find_rounding(), c_.restitution.has_value());
 }
 
 /// [m] Of boxes that do not touch a plane or sphere, and of two cylinders.
@@ -235,7 +235,8 @@ void ContactBuilder::make_rigid(Point& point, std::size_t k) {
   stop.state = local(k, "contact");
   stop.g = point.at.gap;
   stop.beyond = -point.at.gap;
-  stop.rate = -dot(point.velocity, point.at.normal);
+  stop.g_rate = dot(point.velocity, point.at.normal);
+  stop.rate = -*stop.g_rate;
   stop.pull = -b_.assembly().output(b_.member(local(k, "normal_force")));
   stop.length = b_.assembly().simulate().nominal_length.value_or(1.0);
   stop.shows = count_ == 1 ? b_.member("penetration") : b_.member(local(k, "gap"));
@@ -554,11 +555,12 @@ std::vector<MadeName> Contact::list_names(const SourceNode& part) {
   if (pair("box", "box")) {
     count = are_constraints ? 32 : 0;
   } else if (pair("box", "capsule")) {
-    count = 14;
+    count = part.peek("restitution") != nullptr ? 22 : 14;
   } else if (pair("box", "cylinder")) {
     count = 22;
-  } else if (pair("capsule", "capsule") || pair("capsule", "cylinder") ||
-             pair("cylinder", "cylinder")) {
+  } else if (pair("capsule", "cylinder")) {
+    count = 3;
+  } else if (pair("capsule", "capsule") || pair("cylinder", "cylinder")) {
     count = 5;
   } else if (is(first, "sphere") || is(first, "box") || is(first, "capsule") ||
              is(first, "cylinder")) {
