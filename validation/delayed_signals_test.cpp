@@ -263,6 +263,34 @@ parts:
     EXPECT_NEAR(r.values("rail.position")[k], static_cast<double>(expected[k]), 1e-9) << k;
 }
 
+/// A count of ticks is n(t) = floor(10 t) + 1: seven from 0.6 s on, and behind the delay from
+/// 0.6 s + delay on, once. A comparison at the value itself allows no rounding error.
+TEST(DelayedSignals, OfHeldValuesKeepTheirBits) {
+  constexpr double kRoundings = 1e-12 * 5;  // of instants, in the duration of the run [s]
+  for (const double delay : {0.33, 0.3})
+    for (const SolverMethod solver : {SolverMethod::dopri5, SolverMethod::rk4, SolverMethod::cvode,
+                                      SolverMethod::ida, SolverMethod::radau}) {
+      SimulateSettings settings;
+      settings.until = 5;
+      settings.interval = 0.01;
+      settings.solver = solver;
+      if (solver == SolverMethod::rk4) settings.step = 1e-3;
+      const Results r = run_delayed(R"(
+parts:
+  a: {type: Equations, sample: 0.1 s, discrete: {n: {initial: 0, next: "n + 1"}}}
+  d: {type: Delay, input: a.n, time: )" +
+                                        std::to_string(delay) + R"m( s}
+  J: {type: Integrator, input: "if(d.output >= 7, 1, 0)"}
+  m: {type: Equations, discrete: {seven: {initial: 0}}, when: [{condition: "d.output >= 7", reset: {seven: "seven + 1"}}]}
+)m",
+                                    {"d.output", "J.output", "m.seven"}, settings);
+      for (const double value : r.values("d.output")) EXPECT_EQ(value, std::round(value));
+      EXPECT_EQ(r.values("m.seven").back(), 1) << static_cast<int>(solver) << " " << delay;
+      EXPECT_NEAR(r.values("J.output").back(), 5 - 0.6 - delay, kRoundings)
+          << static_cast<int>(solver);
+    }
+}
+
 TEST(DelayedSignals, SayWhatIsWrong) {
   const std::string derivative = errors_of(R"yaml(
 parts:

@@ -265,5 +265,24 @@ parts:
   EXPECT_EQ(r.values("bearing.rate").back(), 5);
 }
 
+/// p' = 3e12 x - 25 p with x = u: the terms of a rate differ by eleven orders of magnitude in SI
+/// units, and the pressure is 1.2e11 u, though no nominal value is given.
+TEST(StartAtEquilibrium, JudgesStatesInUnitsOfDifferentSize) {
+  for (const double u : {1e-4, 1e-9}) {
+    const Results r = run_from_start(R"m(holon: 1
+parts:
+  h:
+    type: Equations
+    states:
+      x: {initial: 0 mm, der: "()m" + std::to_string(u * 1e9) +
+                                         R"m( [nm] - x)/5 [ms]"}
+      p: {initial: 0 bar, der: "15000 [bar]/1 [l]*(2 [m^2/s]*x - 0.1 [l/min/bar]*p)"}
+)m",
+                                     {"h.p"}, 1);
+    EXPECT_NEAR(r.values("h.p").front(), 1.2e11 * u, 1.2e11 * u * kFound) << u;
+    EXPECT_NEAR(r.values("h.p").back(), 1.2e11 * u, 1.2e11 * u * kRest) << u;
+  }
+}
+
 }  // namespace
 }  // namespace holon

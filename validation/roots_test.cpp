@@ -185,5 +185,37 @@ TEST(Roots, DoubleRootIsNamed) {
   }
 }
 
+/// p - 2e12 q = 1e5 (1 + t), q = 1e-13 (3e7 - p): 1.2 p = 1e5 (1 + t) + 6e6.
+TEST(Roots, OfLinearEquationsMayBeInUnitsOfDifferentSize) {
+  const Results r = run(R"m(parts:
+  e:
+    type: Equations
+    unknowns:
+      p: {equation: "p - 2e12*q - 1e5*(1 + time/1 [s])", guess: 0}
+      q: {equation: "q - 1e-13*(3e7 - p)", guess: 0}
+simulate: {until: 1 s, interval: 1 s}
+)m",
+                        {"e.p", "e.q"});
+  ASSERT_EQ(r.row_count(), 2u);
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double p = (6e6 + 1e5 * (1.0 + static_cast<double>(k))) / 1.2;
+    EXPECT_NEAR(r.values("e.p")[k], p, 1e-12 * p);
+    EXPECT_NEAR(r.values("e.q")[k], 1e-13 * (3e7 - p), 1e-12 * 1e-13 * 3e7);
+  }
+}
+
+/// The same with q = (p - 1e5)/2e12: singular in any unit.
+TEST(Roots, OfLinearEquationsThatAreTheSameAreRefused) {
+  EXPECT_MESSAGE(test::errors_in(R"m(parts:
+  e:
+    type: Equations
+    unknowns:
+      p: {equation: "p - 2e12*q - 1e5", guess: 0}
+      q: {equation: "q - (p - 1e5)/2e12", guess: 0}
+  x: {type: Integrator, input: e.p}
+)m"),
+                 "algebraic loop without a solution");
+}
+
 }  // namespace
 }  // namespace holon

@@ -264,5 +264,21 @@ parts:
   EXPECT_THROW(held.find(), ModelError);
 }
 
+/// A pressure (Pa) on which only its own rate depends beside the spool (m) that fills the volume.
+TEST(Trim, JudgesStatesInUnitsOfDifferentSize) {
+  const TrimModel model(R"m(holon: 1
+parts:
+  h:
+    type: Equations
+    states:
+      x: {initial: 0 mm, der: "(0.1 [mm] - x)/5 [ms]"}
+      p: {initial: 0 bar, der: "15000 [bar]/1 [l]*(2 [m^2/s]*x - 0.1 [l/min/bar]*p)"}
+)m");
+  const TrimResult result = model.find();
+  ASSERT_EQ(result.solutions.size(), 1U);
+  EXPECT_NEAR(model.state(result.solutions[0], "h.x"), 1e-4, 1e-4 * kSolution);
+  EXPECT_NEAR(model.state(result.solutions[0], "h.p"), 120e5, 120e5 * kSolution);
+}
+
 }  // namespace
 }  // namespace holon

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "holon/analyse/poles.h"
 #include "holon/base/error_scale.h"
+#include "holon/base/errors.h"
 #include "holon/base/text_layout.h"
 #include "holon/commands/commands.h"
 #include "holon/estimate/observability.h"
@@ -36,12 +39,24 @@ std::vector<double> find_scales(const System& system, const std::vector<LinearVa
   return scales;
 }
 
+/// Whether explicit steps of h [s] follow the fastest mode at x.
+bool is_slow(Transition& f, double t, double h, const Eigen::VectorXd& x) {
+  constexpr double kLongest = 1;  // of its time constant
+  Eigen::MatrixXd A;
+  if (!f.find_rates(t, x, A) || !A.allFinite() || A.size() == 0) return true;
+  if (A.cwiseAbs().rowwise().sum().maxCoeff() * h <= kLongest) return true;
+  const std::vector<Pole> poles = find_poles(A);
+  return std::all_of(poles.begin(), poles.end(),
+                     [&](const Pole& p) { return std::abs(p.value) * h <= kLongest; });
+}
+
 /// Along the motion from the start: F and H exact, the outputs' standard deviations 1 in their
 /// unit.
 ObservabilityAnalysis analyse_trajectory(const LoadedModel& loaded, double until) {
-  constexpr int kSteps = 400;
+  constexpr int kSteps = 400, kSubsteps = 4, kBetweenChecks = 10;
   const System& system = loaded.system;
-  Transition f = make_transition(system, {TransitionStep::Method::rk4, 4});
+  Transition f = make_transition(system, {TransitionStep::Method::rk4, kSubsteps});
+  std::optional<Transition> stiff;
   Measurement h = make_measurement(system, "outputs", loaded.outputs);
   std::vector<double> scales;
   for (int k = 0; k < f.manifold().tangent_size(); ++k) {
@@ -53,11 +68,20 @@ ObservabilityAnalysis analyse_trajectory(const LoadedModel& loaded, double until
   Eigen::MatrixXd F, H;
   const double step = until / kSteps;
   const Eigen::VectorXd sigma = Eigen::VectorXd::Ones(h.manifold().tangent_size());
+  bool is_stiff = false;
   for (int k = 0; k <= kSteps; ++k) {
     h.measure(k * step, x, z, &H);
     rows.add(H, sigma);
     if (k == kSteps) break;
-    f.advance(k * step, step, x, next, &F);
+    if (k % kBetweenChecks == 0) is_stiff = !is_slow(f, k * step, step / kSubsteps, x);
+    if (is_stiff && !stiff)
+      stiff.emplace(make_transition(system, {TransitionStep::Method::implicit, kSubsteps}));
+    (is_stiff ? *stiff : f).advance(k * step, step, x, next, &F);
+    if (!next.allFinite() || !F.allFinite() || !H.allFinite())
+      throw RunError({.time = k * step,
+                      .step = step,
+                      .cause = "the motion or what it depends on is not finite",
+                      .advice = "give a shorter time to --over"});
     rows.advance(F, step);
     x = next;
   }

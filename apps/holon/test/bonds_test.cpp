@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What the command line does with bond graphs: drawings, notes, programs for Octave and C.
+#include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <sstream>
 
@@ -139,6 +141,47 @@ TEST_F(BondCommands, ProgramsInCCompileAlone) {
   EXPECT_EQ(std::system(command.c_str()), 0);
   EXPECT_TRUE(has(read("m.c"), "x(4)  graph.theta [rad]"));
   EXPECT_EQ(holon("export c" + kQuotedExamples + "bouncing_ball.yaml' -o b.c").status, 1);
+}
+
+/// 1000 N for 5 ms on 2 kg with 0.1 N s/m, at rest before: an integrator whose steps have grown
+/// steps over the pulse unless they end at its beginning. v = F/c (1 - e^(-c d/m)) e^(-c (t - e)/m)
+/// at t behind its end e.
+TEST_F(BondCommands, ProgramsForOctaveMeetPulses) {
+  if (std::system("command -v octave-cli > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "Octave is not installed";
+  write("u.csv", "time [s], F [N]\n0, 0\n7.001, 0\n7.001, 1000\n7.006, 1000\n7.006, 0\n20, 0\n");
+  const std::string body =
+      " - 0.1 [N s/m]*v)/2 [kg]\"}}}\nsimulate: {until: 20 s, interval: 1 s}\noutputs: [e.v]\n";
+  const std::string part = "parts:\n  e: {type: Equations, states: {v: {initial: 0 m/s, der: \"(";
+  write("table.yaml", "holon: 1\ninputs: {u: u.csv}\n" + part + "u.F" + body);
+  write("formula.yaml",
+        "holon: 1\n" + part + "if(time > 7.001 [s] and time < 7.006 [s], 1000 [N], 0 [N])" + body);
+  // Every tenth period of 100 s begins with the pulse.
+  write("period.yaml", "holon: 1\n" + part +
+                           "if(sin(0.1 [rad/s]*(time - 7.001 [s])) > 0 and time < 7.006 [s], "
+                           "1000 [N], 0 [N])" +
+                           body);
+  const double v = 1000 / 0.1 * -std::expm1(-0.05 * 0.005) * std::exp(-0.05 * (20 - 7.006));
+  for (const std::string name : {"table", "formula", "period"}) {
+    ASSERT_EQ(holon("export matlab " + name + ".yaml -o " + name + ".m").status, 0)
+        << read("err.txt");
+    write("script.m", "[t, y] = " + name + "();\n[s, z] = " + name + "([0 5 20]);\n" +
+                          "printf('%.17g %d %.17g %d', y(end), numel(t), z(end), numel(s));\n");
+    const std::string command =
+        "cd '" + folder_.string() + "' && octave-cli --no-gui -q script.m > y.txt 2> e.txt";
+    std::system(command.c_str());
+    double found[2] = {0, 0};
+    int rows[2] = {0, 0};
+    ASSERT_EQ(std::sscanf(read("y.txt").c_str(), "%lf %d %lf %d", &found[0], &rows[0], &found[1],
+                          &rows[1]),
+              4)
+        << read("y.txt") << read("e.txt");
+    // ode45 at a relative tolerance of 1e-8.
+    EXPECT_NEAR(found[0], v, 1e-7 * v) << name;
+    EXPECT_NEAR(found[1], v, 1e-7 * v) << name;
+    EXPECT_EQ(rows[0], 501) << name;
+    EXPECT_EQ(rows[1], 3) << name;
+  }
 }
 
 }  // namespace

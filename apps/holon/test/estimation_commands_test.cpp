@@ -97,6 +97,37 @@ TEST_F(EstimationCommands, ObservabilityNamesTheDirection) {
   EXPECT_EQ(holon(call + "--at 1 --over 1").status, 2);
 }
 
+/// A motor whose current is ten thousand times as fast as the motion: SciPy's singular values of
+/// the rows C exp(A t) at 401 instants. The steps are of order 3 and follow the slow modes.
+TEST_F(EstimationCommands, ObservabilityOverATimeBearsStiffModels) {
+  write("motor.yaml", R"(holon: 1
+title: motor
+parts:
+  h:
+    type: Equations
+    states:
+      c: {initial: 0 A, der: "(-0.5 [ohm]*c - 0.05 [V s/rad]*w)/0.05 [mH]"}
+      w: {initial: 0 rad/s, der: "(0.05 [N m/A]*c - 1e-4 [N m s/rad]*w)/1e-4 [kg m^2]"}
+      s: {initial: 0 rad, der: w}
+outputs: [h.s]
+)");
+  const std::pair<const char*, std::vector<double>> cases[] = {
+      {"0.3 s", {4.84735562e-06, 6.73139793e-02, 2.00283498e+01}},
+      {"1 s", {4.43230505e-06, 4.04706518e-02, 2.00286848e+01}},
+      {"3 s", {3.43040325e-06, 2.66230457e-02, 2.00287831e+01}}};
+  for (const auto& [over, values] : cases) {
+    const Json json = check_schema(
+        "observability",
+        holon("observability motor.yaml --json --over \"" + std::string(over) + "\"").out);
+    ASSERT_EQ(json["directions"].size(), 3U) << over;
+    EXPECT_EQ(json["rank"], 3) << over;
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_NEAR(json["directions"][k]["singular_value"].get<double>(), values[k],
+                  2e-3 * values[k])
+          << over;
+  }
+}
+
 TEST_F(EstimationCommands, LqrPrintsGainsAndRefusesUnknownNames) {
   const std::string call = "lqr '" + kExamples + "/inverted_pendulum.yaml' --input rail.force ";
   const Json json = check_schema(

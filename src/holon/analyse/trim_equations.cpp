@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "holon/base/errors.h"
+#include "holon/simulate/start/equilibrium_equations.h"
 #include "holon/simulate/start/first_instant.h"
 #include "holon/system/tangent.h"
 
@@ -84,6 +85,7 @@ TrimEquations::TrimEquations(const System& system, const std::vector<double>& pa
     nominal_.push_back(1.0);
     check_symmetry();
   }
+  find_sizes();
   find_free();
   is_unknown_.assign(static_cast<std::size_t>(columns_), problem.tangents.empty());
   for (const int j : problem.tangents) is_unknown_[static_cast<std::size_t>(j)] = true;
@@ -166,10 +168,8 @@ void TrimEquations::check_symmetry() {
         "bodies (without a joint that holds them on the world)");
   Uniform uniform(11);
   for (int probe = 0; probe < kProbes; ++probe) {
-    VectorXd delta(n_);
-    for (int j = 0; j < n_; ++j)
-      delta[j] = probe == 0 ? 0.0 : uniform.between(-0.3, 0.3) * nominal_[std::size_t(j)];
-    const std::vector<double> p = take_parameters(parameters_), x = move(start_, delta);
+    const std::vector<double> p = take_parameters(parameters_),
+                              x = move(start_, draw_probe(uniform, probe));
     const TrimPoint here = evaluate(x, p, 0), turned = evaluate(symmetry_.turn(x, kAngle), p, 0);
     if (!here.r.allFinite() || !turned.r.allFinite()) continue;
     const VectorXd expected = symmetry_.turn_rates(here.r.head(n_), kAngle);
@@ -184,22 +184,43 @@ void TrimEquations::check_symmetry() {
   }
 }
 
+/// At the first of the probes that has slopes.
+void TrimEquations::find_sizes() {
+  sizes_ = nominal_;
+  Uniform uniform(7);
+  for (int probe = 0; probe < kProbes; ++probe) {
+    const TrimPoint trial =
+        evaluate(move(start_, draw_probe(uniform, probe)), take_parameters(parameters_), 0);
+    if (!trial.J.topLeftCorner(n_, n_).allFinite()) continue;
+    const VectorXd sizes = find_typical_sizes(system_, slopes_, trial.J);
+    for (int j = 0; j < n_; ++j)
+      if (tangent_block(system_, j).kind != StateBlock::Kind::quaternion)
+        sizes_[static_cast<std::size_t>(j)] = std::max(1e-12, sizes[j]);
+    return;
+  }
+}
+
+/// A deviation from the start: none, then random ones.
+VectorXd TrimEquations::draw_probe(Uniform& uniform, int probe) const {
+  VectorXd delta(n_);
+  for (int j = 0; j < n_; ++j)
+    delta[j] = probe == 0 ? 0.0 : uniform.between(-0.3, 0.3) * nominal_[std::size_t(j)];
+  return delta;
+}
+
 void TrimEquations::find_free() {
   is_free_.assign(static_cast<std::size_t>(n_), false);
   Uniform uniform(7);
   std::vector<MatrixXd> slopes;
   std::vector<VectorXd> rates;
   for (int probe = 0; probe < kProbes; ++probe) {
-    std::vector<double> x = start_, p = take_parameters(parameters_);
-    VectorXd delta(n_);
-    for (int j = 0; j < n_; ++j)
-      delta[j] = probe == 0 ? 0.0 : uniform.between(-0.3, 0.3) * nominal_[std::size_t(j)];
-    const TrimPoint trial = evaluate(move(x, delta), p, 0);
+    const TrimPoint trial =
+        evaluate(move(start_, draw_probe(uniform, probe)), take_parameters(parameters_), 0);
     if (!trial.J.allFinite()) continue;
     // The equations that must hold: rates and loops, in nominal values.
     const Index rows = trial.r.size() - static_cast<Index>(problem_.values.size());
     MatrixXd M = trial.J.topRows(rows).leftCols(n_);
-    for (int j = 0; j < n_; ++j) M.col(j) *= nominal_[static_cast<std::size_t>(j)];
+    for (int j = 0; j < n_; ++j) M.col(j) *= sizes_[static_cast<std::size_t>(j)];
     slopes.push_back(M);
     rates.push_back(trial.r.head(rows).cwiseAbs());
   }
@@ -314,7 +335,7 @@ ScaledTrimEquations TrimEquations::scale(const TrimPoint& trial) const {
 }
 
 double TrimEquations::column_size(const TrimPoint& trial, Index j) const {
-  double size = nominal_[static_cast<std::size_t>(j)];
+  double size = sizes_[static_cast<std::size_t>(j)];
   if (j == n_ + np_) return std::max(size, std::abs(trial.turn));
   if (j >= n_) return std::max(size, std::abs(trial.in[std::size_t(others_[std::size_t(j - n_)])]));
   const StateBlock& block = tangent_block(system_, static_cast<int>(j));
@@ -334,7 +355,7 @@ double TrimEquations::row_size(const TrimPoint& trial, Index row,
 double TrimEquations::size_of_terms(double largest, Index row) const {
   constexpr double kSmallRate = 1e-2;  // [1/s] of nominal values
   if (problem_.turns && row < n_)
-    return std::max(largest, kSmallRate * nominal_[static_cast<std::size_t>(row)]);
+    return std::max(largest, kSmallRate * sizes_[static_cast<std::size_t>(row)]);
   return largest > 1e-12 ? largest : 1.0;
 }
 

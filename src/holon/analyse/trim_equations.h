@@ -90,7 +90,9 @@ class TrimEquations {
 
  private:
   void check_symmetry();
+  void find_sizes();
   void find_free();
+  Eigen::VectorXd draw_probe(Uniform& uniform, int probe) const;
   std::vector<double> take_parameters(const std::vector<double>& all) const;
   /// What no unknown changes keeps its size. In a turn the accelerations that constraints
   /// determine are of second order: by their own slopes, which vanish with them, they would seem
@@ -110,6 +112,7 @@ class TrimEquations {
   Program slope_program_;
   FunctionRef outputs_, gaps_;
   std::vector<double> start_, nominal_;
+  std::vector<double> sizes_;  // nominal_, or those of find_typical_sizes
   std::vector<bool> is_free_, is_unknown_;
 };
 

@@ -3,14 +3,20 @@
 #include "holon/equations/matlab_text.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
 
 #include "holon/base/errors.h"
 #include "holon/base/escape.h"
+#include "holon/expr/graph/traverse.h"
 #include "holon/expr/print/matlab.h"
 #include "holon/expr/print/print.h"
 #include "holon/expr/program/program.h"
 #include "holon/simulate/start/equilibrium.h"
 #include "holon/simulate/start/start.h"
+#include "holon/system/break_times.h"
+#include "holon/system/time_pulses.h"
 
 namespace holon {
 namespace {
@@ -107,7 +113,132 @@ struct RightSide {
   std::vector<std::string> outputs;
   std::vector<SystemEvent> ends;  ///< of the run, at roots of the output `ends`
   bool compares = false;
+  /// [s] Instants, known in advance, at which steps must end; those that the parameters change
+  /// are a function of p.
+  std::vector<double> breaks;
+  FunctionRef breaks_of_parameters;
 };
+
+/// Where a comparison changes that depends on time and parameters alone.
+class ComparisonInstants {
+ public:
+  ComparisonInstants(const std::shared_ptr<Graph>& graph, Expr t, std::vector<Expr> p, double until,
+                     RightSide& side)
+      : graph_(graph),
+        t_(t),
+        p_(std::move(p)),
+        until_(until > 0 && std::isfinite(until) ? until : 1),
+        side_(side) {}
+
+  void add(Expr indicator) {
+    const std::vector<Expr> symbols = find_symbols(std::vector<Expr>{indicator});
+    const auto is_known = [&](const Expr& e) {
+      return e == t_ || std::find(p_.begin(), p_.end(), e) != p_.end();
+    };
+    if (std::find(symbols.begin(), symbols.end(), t_) == symbols.end() ||
+        !std::all_of(symbols.begin(), symbols.end(), is_known))
+      return;
+    const FunctionRef f =
+        Function::make("indicator", graph_, {{"t", {t_}}, {"p", p_}}, {{"value", {indicator}}});
+    const Program program(*f);
+    const auto at = [&](double t) {
+      std::vector<double> in{t};
+      in.insert(in.end(), side_.parameters.begin(), side_.parameters.end());
+      double value = 0;
+      program.run(in.data(), &value, workspace_);
+      return value;
+    };
+    if (!add_affine(indicator, at)) add_sampled(at);
+  }
+
+  void finish() {
+    std::sort(side_.breaks.begin(), side_.breaks.end());
+    side_.breaks.erase(std::unique(side_.breaks.begin(), side_.breaks.end()), side_.breaks.end());
+    if (!roots_.empty())
+      side_.breaks_of_parameters =
+          Function::make("breaks", graph_, {{"p", p_}}, {{"breaks", roots_}});
+  }
+
+ private:
+  Expr at_time(Expr e, double t) const {
+    return substitute(std::vector<Expr>{e}, std::vector<Expr>{t_}, std::vector<Expr>{t})[0];
+  }
+
+  template <class Value>
+  bool add_affine(Expr indicator, const Value& at) {
+    constexpr double kAffine = 256 * std::numeric_limits<double>::epsilon();
+    const double offset = at(0), slope = at(1) - offset, size = std::abs(offset) + std::abs(slope);
+    for (const double t : {-7.3, 0.37, 19.1, until_})
+      if (!(std::abs(at(t) - offset - slope * t) <= kAffine * size * (1 + std::abs(t))))
+        return false;
+    if (slope == 0) return true;
+    const Expr first = at_time(indicator, 0);
+    const Expr root = -first / (at_time(indicator, 1) - first);
+    if (root.is_constant() || calls(root))
+      side_.breaks.push_back(-offset / slope);
+    else
+      roots_.push_back(root);
+    return true;
+  }
+
+  /// Such expressions would need functions of their own.
+  static bool calls(Expr e) {
+    const Graph& graph = *e.graph();
+    const std::vector<std::uint32_t> nodes = detail::find_reachable(graph, std::span(&e, 1));
+    return std::any_of(nodes.begin(), nodes.end(), [&](std::uint32_t node) {
+      const Op op = graph.node(node).op;
+      return op == Op::call || op == Op::solve || op == Op::newton || op == Op::table;
+    });
+  }
+
+  /// By changes of sign over the run.
+  template <class Value>
+  void add_sampled(const Value& at) {
+    constexpr int kSamples = 20'000, kMost = 10'000;
+    int found = 0;
+    double before = 0;
+    bool is_above = at(0) > 0;
+    for (int k = 1; k <= kSamples && found < kMost; ++k) {
+      const double t = until_ * k / kSamples;
+      if ((at(t) > 0) != is_above) {
+        double low = before, high = t;
+        for (double middle = 0.5 * (low + high); middle > low && middle < high;
+             middle = 0.5 * (low + high))
+          ((at(middle) > 0) == is_above ? low : high) = middle;
+        side_.breaks.push_back(high);
+        is_above = !is_above;
+        ++found;
+      }
+      before = t;
+    }
+  }
+
+  const std::shared_ptr<Graph> graph_;
+  const Expr t_;
+  const std::vector<Expr> p_;
+  const double until_;
+  RightSide& side_;
+  std::vector<Expr> roots_;
+  Workspace workspace_;
+};
+
+/// What a run knows in advance (simulate/run_parts.cpp) and finds as roots of comparisons.
+void find_breaks(const LoadedModel& loaded, const std::shared_ptr<Graph>& graph, Expr t,
+                 const std::vector<Expr>& p, const Comparisons& comparisons, RightSide& side) {
+  const double until = loaded.model.simulate.until;
+  for (const BreakTime& time : list_break_times(loaded.system, side.parameters))
+    side.breaks.push_back(time.after);
+  if (std::isfinite(until))
+    for (const double time : list_pulse_times(loaded.system, side.parameters, until))
+      side.breaks.push_back(time);
+  ComparisonInstants instants(graph, t, p, until, side);
+  for (const Expr& indicator : comparisons.indicators) instants.add(indicator);
+  instants.finish();
+}
+
+bool has_breaks(const RightSide& side) {
+  return !side.breaks.empty() || side.breaks_of_parameters != nullptr;
+}
 
 /// The last output: one number for each event that ends the run, which falls to 0 there.
 std::vector<Expr> make_ends(const System& system, const std::vector<Expr>& arguments,
@@ -121,6 +252,24 @@ std::vector<Expr> make_ends(const System& system, const std::vector<Expr>& argum
     ends.push_back(-find_distance(conditions[k], comparisons));
   }
   return ends;
+}
+
+/// Lines of the comment.
+std::string list_breaks(const RightSide& side) {
+  constexpr std::size_t kMostShown = 20;
+  if (!has_breaks(side)) return "";
+  std::string text = "% Steps must end where the right side has a corner or jumps";
+  std::vector<double> times = side.breaks;
+  if (side.breaks_of_parameters) {
+    const std::vector<double> more = side.breaks_of_parameters->evaluate(side.parameters);
+    times.insert(times.end(), more.begin(), more.end());
+    std::sort(times.begin(), times.end());
+  }
+  text += ", at t [s] =\n%   ";
+  for (std::size_t k = 0; k < times.size() && k < kMostShown; ++k)
+    text += (k > 0 ? ", " : "") + print_number(times[k]);
+  if (times.size() > kMostShown) text += ", and later";
+  return text + (side.breaks_of_parameters ? "\n%   (with the parameters of the model)\n" : "\n");
 }
 
 RightSide make_right_side(const LoadedModel& loaded) {
@@ -140,6 +289,7 @@ RightSide make_right_side(const LoadedModel& loaded) {
   arguments.resize(arguments.size() + static_cast<std::size_t>(guess_count(system)), 0.0);
   const Comparisons comparisons = compare_modes(system, arguments);
   side.compares = !comparisons.modes.empty();
+  find_breaks(loaded, graph, t, p, comparisons, side);
   const std::vector<Expr> ends = make_ends(system, arguments, comparisons, side);
   arguments.insert(arguments.end(), comparisons.modes.begin(), comparisons.modes.end());
   std::vector<Variable> inputs{{"t", {t}}, {"x", x}};
@@ -185,6 +335,7 @@ RightSide make_right_side(const LoadedModel& loaded) {
         "% Comparisons are evaluated at every call; an integrator does not know the instants at "
         "which\n% they change.\n";
   }
+  side.legend += list_breaks(side);
   return side;
 }
 
@@ -201,6 +352,42 @@ std::string write_end_check(const RightSide& side) {
          names + "};\n  fails = [" + fails +
          "];\n  if ~isempty(which) && fails(which(end))\n    error('the run fails at t = %g s: "
          "%s', te(end), ends{which(end)});\n  end\n";
+}
+
+/// The integration from one instant at which steps must end to the next; within a piece times are
+/// those between, so that a comparison at its ends has the value that it has in the piece.
+std::string write_pieces(const RightSide& side, const std::string& name,
+                         const std::string& solver) {
+  const bool has_parameters = !side.parameters.empty(), has_ends = !side.ends.empty();
+  std::string breaks;
+  for (const double time : side.breaks) breaks += (breaks.empty() ? "" : ", ") + print_number(time);
+  std::string text = "  breaks = [" + breaks + "];\n";
+  if (side.breaks_of_parameters) text += "  breaks = [breaks, " + name + "_breaks(p).'];\n";
+  text +=
+      "  breaks = breaks(breaks > times(1) & breaks < times(end));\n"
+      "  breaks = [times(1), unique(breaks), times(end)];\n"
+      "  t = [];\n  x = [];\n"
+      "  for k = 1:numel(breaks) - 1\n"
+      "    from = breaks(k);\n    to = breaks(k + 1);\n"
+      "    near = 16*eps(max(abs(from), abs(to)));\n"
+      "    if k > 1 && to - from <= 4*near, continue; end\n"
+      "    inner = times(times > from & times < to);\n"
+      "    span = [from, inner(:).', to];\n"
+      "    if numel(span) == 2 && numel(times) > 2, span = [from, (from + to)/2, to]; end\n"
+      "    [piece_t, piece_x" +
+      std::string(has_ends ? ", te, ~, which" : "") + "] = " + solver + "(@(t, x) " + name +
+      "_rates(min(max(t, from + near), to - near), x" + (has_parameters ? ", p" : "") +
+      "), span, x0, options);\n"
+      "    x0 = piece_x(end, :).';\n"
+      "    first = 1 + ~isempty(t);\n"
+      "    t = [t; piece_t(first:end)];\n    x = [x; piece_x(first:end, :)];\n";
+  if (has_ends) text += "    if ~isempty(which), break; end\n";
+  text += "  end\n";
+  if (!has_ends)
+    text +=
+        "  if numel(times) > 2\n    kept = ismember(t, times);\n    t = t(kept);\n"
+        "    x = x(kept, :);\n  end\n";
+  return text;
 }
 
 }  // namespace
@@ -249,9 +436,13 @@ std::string write_matlab_program(const LoadedModel& loaded, const std::string& n
           (has_ends ? ", 'MaxStep', (times(end) - times(1))/500, 'Events', @(t, x) " + name +
                           "_ends" + arguments
                     : std::string()) +
-          ");\n  [t, x" + (has_ends ? ", te, ~, which" : "") +
-          "] = " + std::string(is_stiff ? "ode15s" : "ode45") + "(@(t, x) " + rates + arguments +
-          ", times, x0, options);\n";
+          ");\n";
+  const std::string solver = is_stiff ? "ode15s" : "ode45";
+  if (has_breaks(side))
+    text += write_pieces(side, name, solver);
+  else
+    text += "  [t, x" + std::string(has_ends ? ", te, ~, which" : "") + "] = " + solver +
+            "(@(t, x) " + rates + arguments + ", times, x0, options);\n";
   if (has_ends) text += write_end_check(side);
   if (has_outputs) {
     text += "  y = zeros(numel(t), " + std::to_string(side.outputs.size()) +
@@ -274,6 +465,8 @@ std::string write_matlab_program(const LoadedModel& loaded, const std::string& n
             (has_outputs ? "~, ~, " : "~, ") + "value] = " + rates + arguments +
             ";\n  is_terminal = ones(size(value));\n  direction = -ones(size(value));\nend\n\n";
   }
+  if (side.breaks_of_parameters)
+    text += to_matlab(*side.breaks_of_parameters, name + "_breaks") + "\n";
   return text + to_matlab(*side.function, rates);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <unordered_set>
 
+#include "holon/base/equilibrate.h"
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
 #include "holon/base/strong_components.h"
@@ -23,6 +24,9 @@ constexpr int kTrials = 3;
 constexpr double kSame = 1e-9;
 // Subcircuits that switches disconnect may be determined only by very small resistances.
 constexpr double kSameOfModes = 1e-13;
+// Relative distance of two points close to each other, and the change of a number between them that
+// only rounding errors have.
+constexpr double kBeside = 1e-7, kRoundingError = 1e-3;
 
 /// The values of one block as functions of its unknowns and all other symbols.
 class LoopBlock {
@@ -195,14 +199,29 @@ class LoopBlock {
       const std::vector<double> values = f->evaluate(in);
       const Eigen::MatrixXd A = Eigen::Map<const Eigen::MatrixXd>(values.data(), n, n);
       if (!A.allFinite()) return;  // undecided
-      // The difference 1 − slopes must exceed their rounding error.
-      double size = 0;
+      // The magnitudes of the terms: the difference 1 − slopes must exceed its rounding error.
+      Eigen::MatrixXd terms = A.cwiseAbs();
       for (Eigen::Index i = 0; i < n; ++i)
-        for (Eigen::Index j = 0; j < n; ++j) {
-          const bool has_one = i == j && !loops_[static_cast<std::size_t>(i)].is_equation;
-          size = std::max(size, has_one ? 1.0 + std::abs(A(i, j) - 1.0) : std::abs(A(i, j)));
-        }
-      if (calc_singular_values(A).minCoeff() > (has_modes ? kSameOfModes : kSame) * size) return;
+        if (!loops_[static_cast<std::size_t>(i)].is_equation)
+          terms(i, i) = 1.0 + std::abs(A(i, i) - 1.0);
+      const double same = has_modes ? kSameOfModes : kSame;
+      const auto is_regular = [&](const Eigen::MatrixXd& M, double size) {
+        return calc_singular_values(M).minCoeff() > same * size;
+      };
+      if (is_regular(A, terms.maxCoeff())) return;
+      // Again with equations and unknowns in units that make their terms similar; but a term that
+      // close numbers change altogether is a rounding error.
+      for (double& value : in) value *= 1.0 + kBeside * arbitrary_number(0, round);
+      const std::vector<double> beside = f->evaluate(in);
+      const Eigen::MatrixXd B = Eigen::Map<const Eigen::MatrixXd>(beside.data(), n, n);
+      const Eigen::MatrixXd kept =
+          ((B - A).array().abs() <= kRoundingError * A.array().abs() && B.array().isFinite())
+              .select(A, 0.0);
+      const Equilibration e = equilibrate(terms);
+      const auto scaled = [&](const Eigen::MatrixXd& M) {
+        return Eigen::MatrixXd(e.rows.asDiagonal() * M * e.columns.asDiagonal());
+      };
+      if (is_regular(scaled(kept), scaled(terms).maxCoeff())) return;
     }
     throw ModelError("algebraic loop without a solution: " + circles_ +
                          "; each is defined by the others, which leaves them undetermined",

@@ -261,7 +261,9 @@ double SignalHistory::read(std::size_t k, double s, double from, double to) cons
   if (at != pieces.begin()) --at;
   while (at != pieces.begin() && from < to && at->from >= to - near) --at;
   while (std::next(at) != pieces.end() && at->to <= from + near) ++at;
-  // The second form of the barycentric formula; beyond the last piece as it ends.
+  // The second form of the barycentric formula, of the differences to the first value: a signal
+  // that stands still, such as a sampled one, has the same bits everywhere. Beyond the last piece
+  // as it ends.
   const double share = std::clamp((s - at->from) / (at->to - at->from), 0.0, 1.0);
   const double* values = at->values.data() + k * kNodes;
   double above = 0, below = 0;
@@ -270,10 +272,10 @@ double SignalHistory::read(std::size_t k, double s, double from, double to) cons
     if (distance == 0) return values[j];
     const bool is_end = j == 0 || j + 1 == kNodes;
     const double weight = (j % 2 == 0 ? 1.0 : -1.0) * (is_end ? 0.5 : 1.0) / distance;
-    above += weight * values[j];
+    above += weight * (values[j] - values[0]);
     below += weight;
   }
-  return above / below;
+  return values[0] + above / below;
 }
 
 double SignalHistory::read_before(std::size_t k, double s) const {

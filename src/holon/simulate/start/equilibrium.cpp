@@ -62,8 +62,8 @@ class Search {
 
   Equilibrium run(bool holds_discrete) {
     const std::vector<double>& start = first_.x;
-    set_ease(true);
     meet_neighbours(start);
+    set_ease(true);
     if (!find_from(start) && has_held_) {
       set_ease(false);
       gave_up_held_ = find_from(start);
@@ -90,7 +90,7 @@ class Search {
         const bool is_held = equations_.has_constraints() && !block.held.empty() &&
                              block.held[static_cast<std::size_t>(is_quaternion ? 0 : k)];
         has_held_ = has_held_ || is_held;
-        nominal_[at] = nominal_size(block.nominal);
+        nominal_[at] = equations_.nominal()[at];
         const bool stays =
             (is_held && keeps_held) || pure_integrals_[static_cast<std::size_t>(block.offset + k)];
         ease_[at] = stays ? 0 : nominal_[at] * (is_position ? kEaseOfPositions : 1);

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/base/equilibrate.h"
 #include "holon/base/error_scale.h"
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
+#include "holon/expr/graph/traverse.h"
 #include "holon/system/delays.h"
 #include "holon/system/tangent.h"
 
@@ -32,14 +34,57 @@ MatrixXd dense(const Sparsity& pattern, const std::vector<double>& entries) {
   return J;
 }
 
-double size_of(const StateBlock& block, const std::vector<double>& x) {
-  double largest = 0;
-  for (int i = block.offset; i < block.offset + block.size; ++i)
-    largest = std::max(largest, std::abs(x[static_cast<std::size_t>(i)]));
-  return state_scale(block.nominal, largest);
+/// Products and quotients of constants, parameters and states: not the rounding error of a
+/// difference, however small their value is.
+bool is_product(Expr e) {
+  if (e.is_constant()) return true;
+  const Graph& graph = *e.graph();
+  const std::vector<std::uint32_t> nodes = detail::find_reachable(graph, std::span(&e, 1));
+  return std::all_of(nodes.begin(), nodes.end(), [&](std::uint32_t node) {
+    switch (graph.node(node).op) {
+      case Op::constant:
+      case Op::symbol:
+      case Op::neg:
+      case Op::mul:
+      case Op::div: return true;
+      default: return false;
+    }
+  });
 }
 
 }  // namespace
+
+VectorXd find_typical_sizes(const System& system, const FunctionJacobian& J, const MatrixXd& A) {
+  constexpr double kSpread = 1e-8;     // of the terms of a rate: less is left as it is
+  constexpr double kRounding = 1e-13;  // of the largest term of a rate
+  const int n = tangent_count(system);
+  VectorXd sizes(n);
+  std::vector<bool> keeps(static_cast<std::size_t>(n));
+  for (int j = 0; j < n; ++j) {
+    const StateBlock& block = tangent_block(system, j);
+    sizes[j] = nominal_size(block.nominal);
+    keeps[static_cast<std::size_t>(j)] = block.kind == StateBlock::Kind::quaternion ||
+                                         block.role != StateBlock::Role::other ||
+                                         block.nominal != 1;
+  }
+  const MatrixXd terms = A.topLeftCorner(n, n) * sizes.asDiagonal();
+  if (n == 0 || !terms.allFinite()) return sizes;
+  const VectorXd largest = terms.cwiseAbs().rowwise().maxCoeff();
+  MatrixXd kept = MatrixXd::Zero(n, n);
+  bool is_spread = false;
+  for (int j = 0; j < n; ++j)
+    for (int e = J.pattern.start[static_cast<std::size_t>(j)];
+         e < J.pattern.start[static_cast<std::size_t>(j) + 1]; ++e) {
+      const auto at = static_cast<std::size_t>(e);
+      const int i = J.pattern.row[at];
+      const double term = std::abs(terms(i, j));
+      if (term == 0) continue;
+      if (term < kRounding * largest[i] && !is_product(J.function->output_scalars()[at])) continue;
+      kept(i, j) = terms(i, j);
+      is_spread |= !keeps[static_cast<std::size_t>(j)] && term < kSpread * largest[i];
+    }
+  return is_spread ? VectorXd(sizes.cwiseProduct(equilibrate(kept, keeps).columns)) : sizes;
+}
 
 EquilibriumEquations::EquilibriumEquations(const System& system, const SystemPrograms& programs,
                                            const std::vector<double>& parameters)
@@ -150,15 +195,28 @@ void EquilibriumEquations::set_state(const std::vector<double>& x) {
   set_trial(x);
   A_ = dense(slopes_.pattern, run(slope_program_));
   if (residual_) G_ = dense(gap_slopes_.pattern, run(*gap_slope_program_));
+  if (!has_sizes_ && A_.allFinite()) {
+    nominal_ = find_typical_sizes(system_, slopes_, A_);
+    has_sizes_ = true;
+  }
   scale_.resize(n_);
   for (int i = 0; i < n_; ++i) {
     double sum = 0;
     for (int j = 0; j < n_; ++j)
-      if (A_(i, j) != 0) sum += std::abs(A_(i, j)) * size_of(tangent_block(system_, j), x);
+      if (A_(i, j) != 0) sum += std::abs(A_(i, j)) * size_of(j, x);
     scale_[i] = std::max(sum, kLeastRate);
   }
   find_free();
   rates_ = remove_free(motion_);
+}
+
+double EquilibriumEquations::size_of(int tangent, const std::vector<double>& x) const {
+  const StateBlock& block = tangent_block(system_, tangent);
+  double largest = 0;
+  for (int i = block.offset; i < block.offset + block.size; ++i)
+    largest = std::max(largest, std::abs(x[static_cast<std::size_t>(i)]));
+  return is_absolute_nominal(block.nominal) ? state_scale(block.nominal, largest)
+                                            : state_scale(nominal_[tangent], largest);
 }
 
 /// The null space of A and G, but for where they are special just here: no more than at any state

@@ -15,6 +15,14 @@
 
 namespace holon {
 
+/// (n) Magnitudes by which the tangent coordinates and the terms of rates are judged: the nominal
+/// values, but other ones for states that have the nominal value 1 (usually since the model names
+/// none) where the terms of a rate would then differ by many orders of magnitude (a spool in m
+/// beside a pressure in Pa). From the slopes A (rows of n rates at least, columns of the
+/// coordinates at least), which are entries of `J` (make_state_jacobian).
+Eigen::VectorXd find_typical_sizes(const System& system, const FunctionJacobian& J,
+                                   const Eigen::MatrixXd& A);
+
 /// The equations of an equilibrium at a state, with their slopes: rates r of the tangent
 /// coordinates (system/tangent.h), and the conditions g of closed loops; what is discrete stands as
 /// the last `settle` found it. A motion that changes no rate and keeps the conditions is free (the
@@ -50,6 +58,8 @@ class EquilibriumEquations {
   /// (n) Magnitude of the terms that a rate is the sum of, at least kLeastRate [SI].
   const Eigen::VectorXd& scale() const { return scale_; }
   static constexpr double kLeastRate = 1e-2;
+  /// (n) Magnitudes of the tangent coordinates, see find_typical_sizes.
+  const Eigen::VectorXd& nominal() const { return nominal_; }
   /// (n) A vector or matrix of n rows of rates without its part along the free motions.
   Eigen::MatrixXd remove_free(const Eigen::MatrixXd& rates) const;
   /// Whether a tangent coordinate takes part in a free motion.
@@ -77,6 +87,7 @@ class EquilibriumEquations {
 
   void fill(const std::vector<double>& x);
   std::vector<double> run(const Program& program);
+  double size_of(int tangent, const std::vector<double>& x) const;
   void find_free();
 
   const System& system_;
@@ -93,6 +104,7 @@ class EquilibriumEquations {
   const int n_;
   std::vector<double> x_, discrete_;
   Eigen::VectorXd nominal_;
+  bool has_sizes_ = false;     // nominal_ as find_typical_sizes found it
   Eigen::Index most_free_;     ///< as many motions are free at all states met so far
   Eigen::MatrixXd A_, G_, K_;  // K: the free motions in nominal values, orthonormal (n x k)
   Eigen::VectorXd rates_, motion_, gaps_, scale_;
