@@ -12,6 +12,8 @@ namespace {
 
 using PlanVector = std::array<double, 2>;
 
+constexpr double kClear = 0.1;  // of the blade's height
+
 /// The line of an edge in the plan.
 struct EdgeLine {
   PlanVector from{}, along{}, ahead{};  // left end; unit vectors to the right and ahead
@@ -54,7 +56,10 @@ void BladePile::work(const BladePose& pose, SoilCells& cells, double swell, doub
     const double x = 0.5 * (pose.left[0] + pose.right[0] - last_.left[0] - last_.right[0]);
     const double y = 0.5 * (pose.left[1] + pose.right[1] - last_.left[1] - last_.right[1]);
     back_ = std::max(0.0, back_ - (x * pose.ahead[0] + y * pose.ahead[1]));
-    if (back_ > cells.field().cell) leave(pose, width, repose_slope, cells);
+    if (back_ > cells.field().cell) {
+      leave(pose, width, repose_slope, cells);
+      back_ = 0;  // what it cuts from here on lies in front of it again
+    }
   }
   last_ = pose;
   has_pose_ = true;
@@ -90,8 +95,11 @@ void BladePile::sweep(const BladePose& pose, SoilCells& cells, double swell,
       const double edge = before.height(place) + (now.height(place) - before.height(place)) * t;
       double& pile = piles_[static_cast<std::size_t>(place * strips)];
       const std::size_t cell = field.index(i, j);
-      if (!worked[cell]) newly_worked_.push_back(cell);
-      worked[cell] = 1;
+      // A blade that is lifted clear of the ground works nothing, but for what falls out of it.
+      if (pile > 0 || edge - field.z[cell] <= kClear * pose.height) {
+        if (!worked[cell]) newly_worked_.push_back(cell);
+        worked[cell] = 1;
+      }
       const SoilCells::Cut cut = cells.lower(i, j, edge);
       cut_ += cut.bank;
       collected_ += cut.loose;

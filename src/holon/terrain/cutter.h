@@ -32,6 +32,8 @@ struct Cutter {
   int strips() const { return static_cast<int>(depth.size()); }
   std::string pile(int strip) const { return name + ".pile[" + std::to_string(strip) + "]"; }
   std::string loose(int strip) const { return name + ".loose[" + std::to_string(strip) + "]"; }
+  /// The local name of its query of the undisturbed surface ahead of a strip.
+  static std::string query(int strip) { return "ahead[" + std::to_string(strip) + "]"; }
 };
 
 /// Those of an assembly.

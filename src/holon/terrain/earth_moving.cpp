@@ -12,7 +12,8 @@ Expr cotangent(Expr angle) { return cos(angle) / sin(angle); }
 
 }  // namespace
 
-CuttingFactors calc_cutting_factors(Expr blade_angle, Expr friction_angle, Expr external_angle) {
+CuttingFactors calc_cutting_factors(Expr blade_angle, Expr friction_angle, Expr external_angle,
+                                    Expr slope) {
   const Expr alpha = blade_angle, phi = friction_angle, delta = external_angle;
   const Expr sum = alpha + delta + phi;
   const Expr root = sqrt(sin(phi + delta) * sin(alpha + delta) / (sin(alpha) * sin(phi)));
@@ -21,7 +22,8 @@ CuttingFactors calc_cutting_factors(Expr blade_angle, Expr friction_angle, Expr 
   factors.failure_angle = atan2(Expr(1.0), cot_beta);
   const Expr cot_alpha = cotangent(alpha), cot_sum = cotangent(factors.failure_angle + phi);
   const Expr D = cos(alpha + delta) + sin(alpha + delta) * cot_sum;
-  factors.weight = (cot_alpha + cot_beta) / (2.0 * D);
+  const Expr turned = max(cos(slope) + sin(slope) * cot_sum, 0.0);
+  factors.weight = (cot_alpha + cot_beta) / (2.0 * D) * turned;
   factors.surcharge = 2.0 * factors.weight;
   factors.cohesion = (1.0 + cot_beta * cot_sum) / D;
   factors.adhesion = (1.0 - cot_alpha * cot_sum) / D;

@@ -23,20 +23,28 @@
 //   cot β = (√(sin(φ+δ) sin(α+δ)/(sin α sin φ)) − cos(α+δ+φ))/sin(α+δ+φ),
 //
 // which needs φ > 0 and α + δ + φ < 180°.
+//
+// Where the surface rises by σ ahead, all of this holds in its axes: α, β and d are measured from
+// it, H along it, V along its normal. Gravity is turned against them: the terms of weight and
+// surcharge have the factor cos σ + sin σ cot(β+φ). β stays what it is on level ground: any plane
+// through the edge gives a bound from above, and that one is off the least by a few percent, with
+// cohesion on level ground, too.
 namespace holon::detail {
 
 struct CuttingFactors {
-  Expr failure_angle;                                   ///< β [rad]
-  Expr weight, cohesion, surcharge, adhesion, inertia;  ///< Nγ, Nc, Nq, Na, Nv
+  Expr failure_angle;  ///< β [rad]
+  /// Nγ, Nc, Nq, Na, Nv; on a slope Nγ and Nq with their factor.
+  Expr weight, cohesion, surcharge, adhesion, inertia;
 };
 
-/// At the angle α [rad] between the blade and the horizontal.
-CuttingFactors calc_cutting_factors(Expr blade_angle, Expr friction_angle, Expr external_angle);
+/// At the angle α [rad] between the blade and a surface that rises by `slope` [rad] ahead.
+CuttingFactors calc_cutting_factors(Expr blade_angle, Expr friction_angle, Expr external_angle,
+                                    Expr slope = 0.0);
 
 /// Force on the blade per width.
 struct CuttingForce {
-  Expr draft;  ///< H [N/m] against the travel
-  Expr down;   ///< V [N/m] downwards
+  Expr draft;  ///< H [N/m] against the travel, along the surface
+  Expr down;   ///< V [N/m] into the soil, along its normal
   /// [N] moment per width of both about the edge, about the axis to the left (a positive one lowers
   /// the machine's front). The part of the weight acts a third of the depth above the edge, since
   /// its pressure grows with the depth, the others half of it.

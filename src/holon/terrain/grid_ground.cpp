@@ -36,6 +36,7 @@ class WorkedGround {
 
   GroundPoint add_query(const GroundQuery& query) {
     const std::string name = values_.name + ".patch[" + std::to_string(plan_.queries++) + "]";
+    plan_.firm.push_back(is_firm_query(query.name));
     inputs_.insert(inputs_.end(), {query.x, query.y});
     // Until the first tick, the plane that touches the surface there.
     const GroundPoint start = calc_static_surface(heights_, values_.field, query.x, query.y);
@@ -98,6 +99,14 @@ class WorkedGround {
                    "take what it depends on out of 'tunable' and of studies");
     is_sound_ = false;
     return value_at_parameters(e, *assembly_.symbols());
+  }
+
+  /// What blades measure their depth below.
+  bool is_firm_query(const std::string& name) const {
+    for (const Cutter& cutter : Cutters::of(assembly_).of_ground(values_.name))
+      for (int i = 0; i < cutter.strips(); ++i)
+        if (name == cutter.name + "." + Cutter::query(i)) return true;
+    return false;
   }
 
   /// Discrete states that the process sets, which are outputs, too.

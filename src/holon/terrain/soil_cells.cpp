@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace holon::detail {
@@ -13,10 +14,25 @@ namespace {
 constexpr int kSettlingPasses = 4;       // per tick
 constexpr double kSettledExcess = 1e-3;  // [m] between neighbours, that does not slide any more
 
+/// The height of an edge where the line between two points crosses it; nothing where it does not.
+std::optional<double> find_crossing(const SoilCells::Edge& edge, double ax, double ay, double bx,
+                                    double by) {
+  const double dx = edge.right[0] - edge.left[0], dy = edge.right[1] - edge.left[1];
+  // Times its length: how far the points are ahead of it.
+  const double a = (ay - edge.left[1]) * dx - (ax - edge.left[0]) * dy;
+  const double b = (by - edge.left[1]) * dx - (bx - edge.left[0]) * dy;
+  if ((a > 0) == (b > 0)) return {};
+  const double t = a / (a - b), x = ax + t * (bx - ax), y = ay + t * (by - ay);
+  const double place = ((x - edge.left[0]) * dx + (y - edge.left[1]) * dy) / (dx * dx + dy * dy);
+  if (!(place >= 0 && place <= 1)) return {};
+  return edge.left[2] + place * (edge.right[2] - edge.left[2]);
+}
+
 }  // namespace
 
 SoilCells::SoilCells(HeightField field, double swell, double repose_slope)
     : field_(std::move(field)),
+      firm_(field_),
       loose_(field_.size(), 0.0),
       swell_(swell),
       slope_(repose_slope),
@@ -46,6 +62,7 @@ SoilCells::Cut SoilCells::lower(int i, int j, double height) {
   const double loose = std::min(all, loose_[cell]);
   field_.z[cell] = height;
   loose_[cell] -= loose;
+  firm_.z[cell] = std::min(firm_.z[cell], height);
   note(cell);
   wake(i, j);  // what lies beside it may slide
   return {(all - loose) * field_.area(), loose * field_.area()};
@@ -103,7 +120,7 @@ void SoilCells::spread(double x, double y, double reach, double volume,
   }
 }
 
-void SoilCells::settle() {
+void SoilCells::settle(const std::vector<Edge>& edges) {
   const double allowed = slope_ * field_.cell;
   for (int pass = 0; pass < kSettlingPasses && !active_.empty(); ++pass) {
     std::sort(active_.begin(), active_.end());
@@ -120,8 +137,17 @@ void SoilCells::settle() {
         // Either may be the higher one.
         const bool is_down = field_.z[cell] > field_.z[other];
         const std::size_t top = is_down ? cell : other, bottom = is_down ? other : cell;
-        const double excess = field_.z[top] - field_.z[bottom] - allowed;
+        double excess = field_.z[top] - field_.z[bottom] - allowed;
         if (excess <= kSettledExcess) continue;
+        for (const Edge& edge : edges) {
+          const auto height =
+              find_crossing(edge, field_.x(i), field_.y(j), field_.x(a), field_.y(b));
+          if (height) excess = std::min(excess, *height - field_.z[bottom] - allowed);
+        }
+        if (excess <= kSettledExcess) {
+          if (loose_[top] > 0) wake(i, j);  // it slides as soon as the edge is gone
+          continue;
+        }
         const double moved = std::min(loose_[top], 0.25 * excess);
         if (!(moved > 0)) continue;
         field_.z[top] -= moved;
@@ -165,6 +191,7 @@ std::vector<std::size_t> SoilCells::take_changed() {
 
 void SoilCells::archive(Archive& a) {
   a.fixed("heights", field_.z);
+  a.fixed("firm", firm_.z);
   a.fixed("loose", loose_);
   a.item("outside", outside_);
   archive_counts(a, "active", active_);

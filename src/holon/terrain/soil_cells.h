@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string_view>
@@ -17,10 +18,17 @@ namespace holon::detail {
 /// volume of loose soil is its volume over the swell factor.
 class SoilCells {
  public:
+  /// The edge of a blade that stands in the soil, from its left end to its right one [m]: above it
+  /// no soil gets to the other side.
+  struct Edge {
+    std::array<double, 3> left{}, right{};
+  };
   SoilCells(HeightField field, double swell, double repose_slope);
 
   const HeightField& field() const { return field_; }
   const std::vector<double>& loose() const { return loose_; }
+  /// The surface of the undisturbed soil, below the loose one.
+  const HeightField& firm() const { return firm_; }
   /// Soil that was laid down beyond the cells: loose volume.
   double outside() const { return outside_; }
 
@@ -37,8 +45,8 @@ class SoilCells {
   void spread(double x, double y, double reach, double volume,
               const std::function<double(double x, double y)>& weight);
   /// Lets loose soil slide where it is steeper than its angle of repose, where soil was laid or
-  /// cut, or has slid before; a few passes.
-  void settle();
+  /// cut, or has slid before, and not through edges; a few passes.
+  void settle(const std::vector<Edge>& edges = {});
 
   /// [m³] bank volume of all cells and of what lies outside, above the height 0: a sum over all
   /// cells, of which those parts are added up anew where a cell has changed.
@@ -52,7 +60,7 @@ class SoilCells {
   void wake(int i, int j);
   double sum_part(std::size_t part) const;
 
-  HeightField field_;
+  HeightField field_, firm_;
   std::vector<double> loose_;  // [m] by cell
   double swell_, slope_;
   double outside_ = 0;

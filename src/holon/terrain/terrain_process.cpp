@@ -28,12 +28,15 @@ int TerrainPlan::output_count() const {
 
 namespace {
 
+constexpr double kWidestCell = 0.05 * (1 + 1e-9);  // of a blade's width, without a note
+
 class TerrainProcess final : public Process {
  public:
   explicit TerrainProcess(const TerrainPlan& plan)
       : plan_(plan),
         cells_(plan.start, plan.swell, plan.repose_slope),
         worked_(plan.start.size(), 0),
+        widths_(plan.blades.size(), 0.0),
         seen_(static_cast<std::size_t>(plan.queries)) {
     for (const TerrainPlan::BladePlan& blade : plan_.blades)
       blades_.emplace_back(blade.strips, blade.pile);
@@ -58,7 +61,13 @@ class TerrainProcess final : public Process {
                            blades_[k].newly_worked().end());
     }
     take_in_worked();
-    cells_.settle();
+    std::vector<SoilCells::Edge> edges;
+    for (std::size_t k = 0; k < blades_.size(); ++k) {
+      const BladePose pose = read_pose(poses + k * TerrainPlan::kBladeInputs);
+      edges.push_back({pose.left, pose.right});
+      widths_[k] = std::hypot(pose.right[0] - pose.left[0], pose.right[1] - pose.left[1]);
+    }
+    cells_.settle(edges);
     take_frame(t);
     for (int k = 0; k < plan_.queries; ++k) out = write_patch(k, in + 2 * k, out);
     for (std::size_t k = 0; k < blades_.size(); ++k)
@@ -99,6 +108,15 @@ class TerrainProcess final : public Process {
                       "'sample' or larger cells",
                       plan_.name, too_fast_, plan_.start.cell));
     }
+    for (std::size_t k = 0; k < blades_.size(); ++k) {
+      const double share = plan_.start.cell / widths_[k];
+      if (!(widths_[k] > 0 && share > kWidestCell)) continue;
+      notes.push_back(fmt::format(
+          "{}: its cells of {:g} m count by their centres, which is up to {:.0f} % of the "
+          "width of '{}', {:g} m, and of what it cuts: take cells of {:g} m or less",
+          plan_.name, plan_.start.cell, 100 * share, plan_.blades[k].name, widths_[k],
+          widths_[k] / 20));
+    }
     if (std::isfinite(first_outside_)) {
       notes.push_back(fmt::format("{}: a blade left its cells at {:g} s: there it cuts nothing",
                                   plan_.name, first_outside_));
@@ -127,7 +145,8 @@ class TerrainProcess final : public Process {
   /// Around the path to where the point will be at the next tick, if it goes on as it did since the
   /// last one; a point at rest keeps the direction that it had.
   double* write_patch(int query, const double* at, double* out) {
-    const HeightField& field = cells_.field();
+    const HeightField& field =
+        plan_.firm[static_cast<std::size_t>(query)] ? cells_.firm() : cells_.field();
     constexpr double kLeast = 0.125;  // of a cell: the length of a path
     Seen& seen = seen_[static_cast<std::size_t>(query)];
     double length = field.cell;  // at the first tick
@@ -293,6 +312,7 @@ class TerrainProcess final : public Process {
   const TerrainPlan& plan_;
   SoilCells cells_;
   std::vector<BladePile> blades_;
+  std::vector<double> widths_;  // [m] of the blades in the plan, at the last tick
   std::vector<char> worked_;
   /// Where a query was at the last tick, and in which direction it moved.
   struct Seen {
@@ -350,6 +370,7 @@ std::uint64_t TerrainModel::fingerprint() const {
     hash.add(x);
   hash.add(plan_.start.z);
   hash.add(plan_.design);
+  for (const char is_firm : plan_.firm) hash.add(is_firm);
   for (const TerrainPlan::BladePlan& blade : plan_.blades) {
     hash.add(blade.strips);
     hash.add(blade.pile);

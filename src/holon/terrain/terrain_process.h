@@ -16,7 +16,8 @@ namespace holon::detail {
 
 /// A ground that is worked, as it runs at ticks: everything that is constant.
 ///
-/// Inputs of the Process: for each query x, y [m]; for each blade the left end of its edge (x, y,
+/// Inputs of the Process: for each query x, y [m], which is one of the undisturbed soil where
+/// `firm` says so; for each blade the left end of its edge (x, y,
 /// z), the right one, the direction ahead (x, y), its height. Outputs: for each query its
 /// PathPatch; for each blade
 /// its piles [m³] and the loose soil ahead [m] by strip, from left to right, the volumes cut
@@ -37,6 +38,7 @@ struct TerrainPlan {
   double period = 1;         ///< [s]
   double film_interval = 1;  ///< [s]
   int queries = 0;
+  std::vector<char> firm;  ///< by query
   std::vector<BladePlan> blades;
 
   /// [m] ahead of an edge, where the smooth surface does not feel what the edge has cut.

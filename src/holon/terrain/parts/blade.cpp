@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// With f the direction ahead in the plan, z upwards, l = z × f, and for each strip of width w, at
-// the depth d and the speed v along f:
+// With f the direction ahead on the undisturbed surface, whose mean slope ahead of the strips is σ,
+// n its normal, l = n × f, and for each strip of width w, at the depth d along n and the speed v
+// along f:
 //
-//   cutting   H, V and their moment as in earth_moving.h, from d, v and the blade's angle, that in
-//             the model plus its pitch
-//   pile      G (tan φ + tan δ cos² α) against the travel, a third of the pile's height above the
-//             edge. G = ρ g V/swell is its weight; the first part is what it takes to push it, the
-//             second what rises along the blade (T. V. Alekseeva et al., Machines for Earthmoving
-//             Work, 1985, section 3.3). Its height is √(2 tan(repose) V/w).
-//   edge      w t p n² upwards, where the edge of thickness t moves down: p the bearing capacity, n
-//             the downward part of the direction of its motion
+//   cutting   H, V and their moment as in earth_moving.h, from d, v and the blade's angle to the
+//             surface: that in the model plus its pitch plus σ
+//   pile      G cos σ (tan φ + tan δ cos² α) + G sin σ against the travel, a third of the pile's
+//             height above the edge. G = ρ g V/swell is its weight; the first part is what it takes
+//             to push it, the second what rises along the blade (T. V. Alekseeva et al., Machines
+//             for Earthmoving Work, 1985, section 3.3). Its height is √(2 tan(repose) V/w).
+//   edge      w t p m² along n, where the edge of thickness t moves into the soil: p the bearing
+//             capacity, m the part of the direction of its motion against n
 //
 // Cutting is multiplied by a step in the least of three speeds that goes from 0 to 1 between 0 and
 // `slip_speed`: soil resists, it does not push. With s the speed at which the strip sinks,
@@ -69,7 +70,7 @@ EdgeMotion calc_edge_motion(const std::shared_ptr<Symbols>& symbols, const Frame
 /// The force on the blade, about the middle of the edge.
 struct SoilForce {
   Vector3<Expr> force{0.0, 0.0, 0.0}, torque{0.0, 0.0, 0.0};
-  Expr draft = 0.0, down = 0.0, pile_drag = 0.0;
+  Expr draft = 0.0, down = 0.0, pile_drag = 0.0, bearing = 0.0;
 
   void add(const Vector3<Expr>& at, const Vector3<Expr>& f) {
     force += f;
@@ -88,8 +89,9 @@ Expr calc_cutting_speed(const CuttingForce& cut, Expr blade_angle, Expr speed, E
 
 /// Symbols of what the ground knows of the blade's strips.
 struct Strip {
-  double place;  // of its middle on the edge, to the left, in widths
-  Expr depth, clearance, speed, sinking;
+  double place;       // of its middle on the edge, to the left, in widths
+  Expr depth, speed;  // vertical, and in the plan
+  Vector3<Expr> velocity;
   Expr pile;
   Vector3<Expr> arm;  // from the middle of the edge
 };
@@ -129,9 +131,10 @@ void Blade::describe(Descriptor<Blade>& d) {
   d.object("initial", &Blade::initial, "at the start");
   d.vector_output("world_force", "N", "of the soil on the blade, in world axes");
   d.vector_output("world_torque", "N m", "of the soil about the middle of the edge, in world axes");
-  d.output("draft", "N", "force against the travel").main();
-  d.output("down", "N", "downward force").main();
+  d.output("draft", "N", "force against the travel, along the surface").main();
+  d.output("down", "N", "force into the soil, along the normal of the surface").main();
   d.output("pile_drag", "N", "part of the draft that the pile takes");
+  d.output("bearing", "N", "on the edge, out of the soil; a part of minus down");
   d.output("depth", "m", "mean depth of the edge below the surface ahead").main();
   d.output("depth.left", "m", "of the left strip; negative above the surface");
   d.output("depth.right", "m", "of the right strip; negative above the surface");
@@ -144,7 +147,7 @@ void Blade::describe(Descriptor<Blade>& d) {
   d.output("collected_volume", "m^3", "loose soil collected since the start");
   d.output("left_volume", "m^3", "loose soil spread, spilled and left since the start");
   d.output("power", "W", "taken from the machine: minus force times velocity");
-  d.output("failure_angle", "rad", "of the soil, between its failure plane and the horizontal");
+  d.output("failure_angle", "rad", "of the soil, between its failure plane and the surface");
 }
 
 void Blade::build(PartBuilder& b) const {
@@ -175,20 +178,22 @@ void Blade::build(PartBuilder& b) const {
 
   const auto count = static_cast<int>(strips);
   std::vector<Strip> list;
+  Expr rise = 0.0;  // of the surface, per length ahead
   for (int i = 0; i < count; ++i) {
     Strip strip;
     strip.place = 0.5 - (i + 0.5) / count;
     strip.arm = (strip.place * width) * edge.along;
     const Vector3<Expr> p = edge.position + strip.arm;
     const Vector3<Expr> v = edge.velocity + cross(edge.spin, strip.arm);
+    strip.velocity = v;
     strip.speed = dot(v, edge.ahead);
-    strip.sinking = -v[2];
+    // Of the undisturbed soil.
     const GroundPoint point =
-        surfaces.ask(b, "ground", ground, "ahead[" + std::to_string(i) + "]",
-                     p[0] + reach * edge.ahead[0], p[1] + reach * edge.ahead[1]);
+        surfaces.ask(b, "ground", ground, Cutter::query(i), p[0] + reach * edge.ahead[0],
+                     p[1] + reach * edge.ahead[1]);
     const Expr slope = point.slope_x * edge.ahead[0] + point.slope_y * edge.ahead[1];
-    const Expr loose = assembly.output(cutter.loose(i));
-    strip.depth = point.height - reach * slope - loose - p[2];
+    strip.depth = point.height - reach * slope - p[2];
+    rise += slope / static_cast<double>(count);
     strip.pile = assembly.output(cutter.pile(i));
     cutter.depth.push_back(detail::smooth_depth(strip.depth, blend));
     cutter.clearance.push_back(detail::smooth_depth(-strip.depth, blend));
@@ -199,23 +204,29 @@ void Blade::build(PartBuilder& b) const {
 
   const double steepest = 175 * std::numbers::pi / 180, flattest = 0.05;
   const Expr friction = soil.friction_angle, external = soil.external_friction_angle;
-  const Expr alpha = max(min(angle + edge.pitch, steepest - friction - external), flattest);
-  const detail::CuttingFactors factors = detail::calc_cutting_factors(alpha, friction, external);
+  const Expr slope = atan(rise);
+  const Expr alpha = max(min(angle + edge.pitch + slope, steepest - friction - external), flattest);
+  const Expr level = 1.0 / sqrt(1.0 + square(rise));  // cos σ
+  const Expr climb = level * rise;                    // sin σ
+  const detail::CuttingFactors factors =
+      detail::calc_cutting_factors(alpha, friction, external, slope);
   const Vector3<Expr> up(0.0, 0.0, 1.0);
+  const Vector3<Expr> ahead = level * edge.ahead + climb * up;
+  const Vector3<Expr> normal = level * up - climb * edge.ahead;
   const Expr strip_width = width / static_cast<double>(count);
   SoilForce sum;
   Expr depth_sum = 0.0, pile_sum = 0.0, cut_rate = 0.0, highest = 0.0;
   for (int i = 0; i < count; ++i) {
     const Strip& strip = list[static_cast<std::size_t>(i)];
-    const Expr depth = cutter.depth[static_cast<std::size_t>(i)];
-    const Expr ahead = max(strip.speed, 0.0);
-    const CuttingForce cut =
-        detail::calc_cutting_force(factors, soil, {alpha, gravity, surcharge}, depth, ahead);
-    const Expr cutting_speed = calc_cutting_speed(cut, alpha, strip.speed, strip.sinking);
+    const Expr depth = cutter.depth[static_cast<std::size_t>(i)], thickness = level * depth;
+    const Expr speed = dot(strip.velocity, ahead), sinking = -dot(strip.velocity, normal);
+    const CuttingForce cut = detail::calc_cutting_force(factors, soil, {alpha, gravity, surcharge},
+                                                        thickness, max(speed, 0.0));
+    const Expr cutting_speed = calc_cutting_speed(cut, alpha, speed, sinking);
     const Expr yields = detail::smooth_step(cutting_speed / slip_speed);
-    const Expr moves = detail::smooth_step(strip.speed / slip_speed);
+    const Expr moves = detail::smooth_step(speed / slip_speed);
     const Expr draft = yields * strip_width * cut.draft, down = yields * strip_width * cut.down;
-    sum.add(strip.arm, -draft * edge.ahead - down * up);
+    sum.add(strip.arm, -draft * ahead - down * normal);
     sum.torque += (yields * strip_width * cut.moment) * edge.left;
     // Its height is smooth where there is none.
     const double blunt = 1e-3;  // [m]
@@ -223,23 +234,25 @@ void Blade::build(PartBuilder& b) const {
     const Expr heap =
         sqrt(2.0 * tan(soil.repose_angle) * pile / strip_width + square(blunt)) - blunt;
     const Expr weight = soil.density * gravity * pile / soil.swell;
-    const Expr drag = moves * weight * (tan(friction) + tan(external) * square(cos(alpha)));
-    sum.add(strip.arm + (heap / 3.0) * up, -drag * edge.ahead);
+    const Expr friction_drag = tan(friction) + tan(external) * square(cos(alpha));
+    const Expr drag = moves * weight * max(level * friction_drag + climb, 0.0);
+    sum.add(strip.arm + (heap / 3.0) * normal, -drag * ahead);
     if (!edge_thickness.is_constant(0.0)) {
-      const Expr down_speed = max(strip.sinking, 0.0);
+      const Expr down_speed = max(sinking, 0.0);
       const Expr share =
-          square(down_speed) / (square(strip.sinking) + square(strip.speed) + square(slip_speed));
-      const Expr bearing = detail::calc_bearing_capacity(soil, gravity, depth);
-      sum.add(strip.arm, (strip_width * edge_thickness * bearing * share *
-                          detail::smooth_step(depth / blend)) *
-                             up);
+          square(down_speed) / (square(sinking) + square(speed) + square(slip_speed));
+      const Expr capacity = detail::calc_bearing_capacity(soil, gravity, thickness);
+      const Expr bearing =
+          strip_width * edge_thickness * capacity * share * detail::smooth_step(thickness / blend);
+      sum.add(strip.arm, bearing * normal);
+      sum.bearing += bearing;
     }
     sum.draft += draft + drag;
     sum.down += down;
     sum.pile_drag += drag;
     depth_sum += depth;
     pile_sum += strip.pile;
-    cut_rate += strip_width * depth * ahead;
+    cut_rate += strip_width * depth * max(strip.speed, 0.0);
     highest = max(highest, heap);
   }
   const Expr power = -(dot(sum.force, edge.velocity) + dot(sum.torque, edge.spin));
@@ -256,7 +269,8 @@ void Blade::build(PartBuilder& b) const {
   b.define_output("world_force", list_of(sum.force));
   b.define_output("world_torque", list_of(sum.torque));
   b.define_output("draft", sum.draft);
-  b.define_output("down", sum.down);
+  b.define_output("down", sum.down - sum.bearing);
+  b.define_output("bearing", sum.bearing);
   b.define_output("pile_drag", sum.pile_drag);
   b.define_output("depth", depth_sum / static_cast<double>(count));
   b.define_output("depth.left", list.front().depth);

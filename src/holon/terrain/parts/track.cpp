@@ -18,6 +18,7 @@ namespace {
 constexpr double kCohesionPressure = 2e3;  // [Pa] p_0
 constexpr double kRollCorner = 0.02;       // [m/s] v_0
 constexpr double kShearDamping = 0.03;     // [s] τ_d
+constexpr double kShearRelease = 0.05;     // [s] over which a lifted segment forgets its shear
 constexpr int kSamples = 3;                // of the ground under a segment
 
 /// The directions at a point of the ground.
@@ -82,19 +83,19 @@ class TrackOnGround {
     const Vector3<Expr> arm = along * motion_.heading;
     const Vector3<Expr> place = motion_.position + arm;
     const Vector3<Expr> velocity = motion_.velocity + cross(motion_.angular_velocity, arm);
-    Expr ground_rate = 0.0;
-    const GroundPoint ground = find_mean_ground(i, along, ground_rate);
+    GroundRates rates{0.0, 0.0, 0.0};
+    const GroundPoint ground = find_mean_ground(i, along, rates);
     const GroundAxes axes = find_ground_axes(ground, motion_.heading);
-    const Expr depth = ground.height - place[2];
-    const Expr sinking = ground.slope_x * velocity[0] + ground.slope_y * velocity[1] - velocity[2];
+    // Along the normal.
+    const Expr below = ground.height - place[2], depth = axes.normal[2] * below;
+    const Expr sinking = -dot(velocity, axes.normal);
     const Expr pressure = law_.calc_pressure(depth);
-    // Over the normal's vertical part: so its power is that of the sinkage, on any slope.
-    const Expr load = area_ * pressure / axes.normal[2] * max(1.0 + track_.damping * sinking, 0.0);
+    const Expr load = area_ * pressure * max(1.0 + track_.damping * sinking, 0.0);
     const Expr forwards = dot(velocity, axes.forward), sideways = dot(velocity, axes.left);
-    const Expr grip = area_ * soil_.cohesion * (1.0 - exp(-pressure / kCohesionPressure)) +
-                      load * tan(soil_.friction_angle);
+    const Expr contact = 1.0 - exp(-pressure / kCohesionPressure);
+    const Expr grip = area_ * soil_.cohesion * contact + load * tan(soil_.friction_angle);
     const std::array<Expr, 2> slip{track_speed - forwards, sideways};
-    const std::array<Expr, 2> shear = add_shear(i, slip, track_speed);
+    const std::array<Expr, 2> shear = add_shear(i, slip, track_speed, contact);
     const Expr thrust = grip * shear[0], side = -grip * shear[1];
     const Expr work = law_.calc_work(depth);
     const Expr resistance =
@@ -116,12 +117,17 @@ class TrackOnGround {
     sums.turning_loss -= side * sideways;
     sums.compaction_loss += resistance * forwards;
     sums.stored += area_ * work;
-    sums.storing += area_ * pressure * (ground_rate - velocity[2]);
+    // The rate of `stored`, exactly: the sinkage also changes where the normal turns, and that
+    // part, no power of the load, is in what is lost.
+    const Expr turning = -axes.normal[2] * square(axes.normal[2]) *
+                         (ground.slope_x * rates.slope_x + ground.slope_y * rates.slope_y);
+    sums.storing +=
+        area_ * pressure * (axes.normal[2] * (rates.height - velocity[2]) + turning * below);
   }
 
-  /// The mean of the ground under a segment: chain and shoes bridge what is shorter. `rate`: of its
-  /// height [m/s], between ticks of the ground.
-  GroundPoint find_mean_ground(std::int64_t i, Expr along, Expr& rate) {
+  /// The mean of the ground under a segment: chain and shoes bridge what is shorter. `rates`:
+  /// between ticks of the ground.
+  GroundPoint find_mean_ground(std::int64_t i, Expr along, GroundRates& rates) {
     GroundPoint mean{0.0, 0.0, 0.0};
     const Expr step = track_.length / static_cast<double>(track_.points * kSamples);
     for (int k = 0; k < kSamples; ++k) {
@@ -131,7 +137,10 @@ class TrackOnGround {
       const GroundPoint point = GroundSurfaces::of(b_.assembly())
                                     .ask(b_, "ground", track_.ground, local, place[0], place[1]);
       mean.height += point.height / kSamples;
-      rate += GroundSurfaces::rates_of(b_, local).height / kSamples;
+      const GroundRates rate = GroundSurfaces::rates_of(b_, local);
+      rates.height += rate.height / kSamples;
+      rates.slope_x += rate.slope_x / kSamples;
+      rates.slope_y += rate.slope_y / kSamples;
       mean.slope_x += point.slope_x / kSamples;
       mean.slope_y += point.slope_y / kSamples;
     }
@@ -139,7 +148,8 @@ class TrackOnGround {
   }
 
   /// The fractions of the largest shear force along and across, with their damping.
-  std::array<Expr, 2> add_shear(std::int64_t i, const std::array<Expr, 2>& slip, Expr track_speed) {
+  std::array<Expr, 2> add_shear(std::int64_t i, const std::array<Expr, 2>& slip, Expr track_speed,
+                                Expr contact) {
     Assembly& assembly = b_.assembly();
     const std::string name = b_.member("shear[" + std::to_string(i) + "]");
     const std::vector<Expr> s = assembly.add_state(
@@ -149,7 +159,8 @@ class TrackOnGround {
     const Expr free = 1.0 - square(s[0]) - square(s[1]);
     std::array<Expr, 2> fraction;
     for (std::size_t k = 0; k < 2; ++k) {
-      assembly.set_derivative(s[k], law.rate[k]);
+      // Off the ground no soil is sheared.
+      assembly.set_derivative(s[k], contact * law.rate[k] - (1.0 - contact) / kShearRelease * s[k]);
       fraction[k] = s[k] + kShearDamping * max(free, 0.0) * law.rate[k];
     }
     // The damping must not exceed the strength of the soil.

@@ -74,6 +74,38 @@ TEST(EarthMoving, HasThePublishedFactors) {
   EXPECT_NEAR(fast.draft.value() / force.draft.value(), 1.07, 0.005);
 }
 
+// By SciPy: the wedge's balance of forces in world axes, solved for the forces of blade and ground,
+// on the plane of level ground (P in N/m of both, with adhesion and surcharge, too) and on that of
+// least resistance.
+TEST(EarthMoving, OnASlopeIsTheWedgeWithTurnedGravity) {
+  struct Row {
+    double slope;              // degrees
+    double plain, all, least;  // c alone; with c_a = 1.5 kPa, q = 3 kPa; on its own plane
+  };
+  for (const Row& row :
+       {Row{0, 4862.4563, 6880.7050, 4749.792}, Row{5.710593138, 4912.1138, 7019.7209, 4787.988},
+        Row{-5.710593138, 4802.9465, 6714.1073, 4701.119}, Row{20, 4990.2121, 7238.3571, 4835.268},
+        Row{-20, 4614.9759, 6187.8836, 4537.107}}) {
+    const double alpha = 55 * kBladeDegree, delta = 20 * kBladeDegree;
+    const auto f =
+        detail::calc_cutting_factors(alpha, 30 * kBladeDegree, delta, row.slope * kBladeDegree);
+    Soil soil = SoilSettings{}.make_soil();
+    const auto force = detail::calc_cutting_force(f, soil, {alpha, kBladeGravity, 0.0}, 0.2, 0.0);
+    const double P = std::hypot(force.draft.value(), force.down.value());
+    EXPECT_NEAR(P, row.plain, 1e-6 * P) << row.slope;  // the search for β, and the digits
+    // Any plane is a bound from above; what it exceeds the least one by is the least accuracy.
+    EXPECT_GT(P, row.least);
+    EXPECT_LT(P, 1.035 * row.least) << row.slope;
+    soil.adhesion = 1.5e3;
+    const auto other = detail::calc_cutting_force(f, soil, {alpha, kBladeGravity, 3e3}, 0.2, 0.0);
+    const double adhering = 0.2 * 1.5e3;
+    EXPECT_NEAR(
+        std::hypot(other.draft.value() - adhering / std::tan(alpha), other.down.value() + adhering),
+        row.all, 1e-6 * row.all)
+        << row.slope;
+  }
+}
+
 TEST(EarthMoving, FindsTheLeastResistanceInClosedForm) {
   // A search for the least value finds its place to the root of rounding.
   const double place = 1e-6, value = 1e-12;
@@ -340,16 +372,68 @@ TEST(Blade, MeasuresItsDepthOnASlope) {
   for (const double depth : rows.values("blade.depth")) EXPECT_NEAR(depth, 0.1, kBladeRounding);
 }
 
+/// A slide along a slope of ±20° at 1 m/s, 0.2 m deep along its normal, the blade parallel to it.
+Slide make_climb(double degrees) {
+  const double slope = degrees * kBladeDegree;
+  Slide slide{.speed = 1, .axis = Axis(std::cos(slope), 0, std::sin(slope))};
+  slide.edge = {0.0, 0.0, -0.2 / std::cos(slope)};
+  slide.rotate = Orientation::axis_angle({0.0, 1.0, 0.0}, -slope);
+  slide.height = degrees > 0 ? [](Expr x, Expr) { return std::tan(20 * kBladeDegree) * x; }
+                             : [](Expr x, Expr) { return -std::tan(20 * kBladeDegree) * x; };
+  return slide;
+}
+
+TEST(Blade, OnASlopeIsPushedAlongIt) {
+  // P as EarthMoving.OnASlopeIsTheWedgeWithTurnedGravity has it, by SciPy, and 1 m/s: the term of
+  // inertia is that of level ground.
+  const PlainFactors f = search_factors(55 * kBladeDegree, 30 * kBladeDegree, 20 * kBladeDegree);
+  const double inertia = 1700 * 0.2 * f.v;
+  for (const auto& [degrees, P] : {std::pair{20.0, 4990.2121}, std::pair{-20.0, 4614.9759}}) {
+    SCOPED_TRACE(degrees);
+    const Results rows = make_climb(degrees).run(
+        1e-6, 1e-6,
+        {"blade.draft", "blade.down", "blade.depth", "blade.world_force", "blade.power"});
+    const double draft = 3.3 * (P + inertia) * std::sin(75 * kBladeDegree);
+    const double down = 3.3 * (P + inertia) * std::cos(75 * kBladeDegree);
+    const double close = 1e-5 * draft;
+    EXPECT_NEAR(rows.values("blade.draft")[0], draft, close);
+    EXPECT_NEAR(rows.values("blade.down")[0], down, close);
+    EXPECT_NEAR(rows.values("blade.power")[0], draft, close);
+    const double c = std::cos(degrees * kBladeDegree), s = std::sin(degrees * kBladeDegree);
+    EXPECT_NEAR(rows.values("blade.world_force.x")[0], -draft * c + down * s, close);
+    EXPECT_NEAR(rows.values("blade.world_force.z")[0], -draft * s - down * c, close);
+    EXPECT_NEAR(rows.values("blade.depth")[0], 0.2 / c, 1e-9);  // it is vertical
+  }
+}
+
+TEST(Blade, PushesItsPileUpASlope) {
+  for (const double degrees : {20.0, -20.0}) {
+    Slide slide = make_climb(degrees);
+    slide.blade.initial.pile = 2.0;
+    const Results rows = slide.run(1e-6, 1e-6, {"blade.pile_drag"});
+    const double weight = 1700 * kBladeGravity * 2.0 / 1.25;
+    const double friction = std::tan(30 * kBladeDegree) +
+                            std::tan(20 * kBladeDegree) * std::pow(std::cos(55 * kBladeDegree), 2);
+    EXPECT_NEAR(
+        rows.values("blade.pile_drag")[0],
+        weight * (std::cos(degrees * kBladeDegree) * friction + std::sin(degrees * kBladeDegree)),
+        1e-9 * weight);
+  }
+}
+
 TEST(Blade, BearsOnItsEdgeWhereItIsLowered) {
   Slide slide{.speed = 0.5, .axis = "-z", .edge = {0.0, 0.0, -0.1}};
   slide.blade.edge_thickness = 0.02;
-  const Results rows = slide.run(0.1, 0.1, {"blade.world_force", "blade.power"});
+  const Results rows =
+      slide.run(0.1, 0.1, {"blade.world_force", "blade.power", "blade.down", "blade.bearing"});
   // Prandtl, Reissner for 30°: Nq 18.40, Nc 30.14.
   const double bearing = 8e3 * 30.14 + 1700 * kBladeGravity * 0.1 * 18.40;
   const double share = 0.25 / (0.25 + 1e-4);  // of the slip speed
   EXPECT_NEAR(rows.values("blade.world_force.z")[0], 3.3 * 0.02 * bearing * share,
               kFourDigits * 3.3 * 0.02 * bearing);
   EXPECT_NEAR(rows.values("blade.power")[0], 0.5 * rows.values("blade.world_force.z")[0], 1e-6);
+  EXPECT_EQ(rows.values("blade.bearing")[0], rows.values("blade.world_force.z")[0]);
+  EXPECT_EQ(rows.values("blade.down")[0], -rows.values("blade.world_force.z")[0]);
 }
 
 TEST(Blade, TakesNoWorkFromTheSoilHoweverItPlunges) {

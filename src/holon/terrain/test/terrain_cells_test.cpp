@@ -67,6 +67,63 @@ TEST(BladePile, SpillsToBothSidesAlike) {
   }
 }
 
+detail::BladePose pose_at(double x, double y, double z) {
+  return {{x, y + 1.65, z}, {x, y - 1.65, z}, {1, 0}, 1.1};
+}
+
+// Ahead on one lane, back, and ahead on a fresh lane: as a blade that never reversed.
+TEST(BladePile, CarriesAgainAsSoonAsItGoesAheadAgain) {
+  const double x[2] = {-2, 8}, y[2] = {-3, 7};
+  const detail::HeightField ground = detail::make_cells(x, y, 0.1);
+  detail::SoilCells cells(ground, 1.25, 0.65), fresh(ground, 1.25, 0.65);
+  detail::BladePile blade(5, 0), other(5, 0);
+  std::vector<char> worked(ground.z.size(), 0), apart = worked;
+  for (int k = 0; k <= 80; ++k)
+    blade.work(pose_at(0.05 * k, 0.02, -0.1), cells, 1.25, 0.65, worked);
+  EXPECT_GT(blade.total(), 1.5);
+  for (int k = 80; k >= 0; --k) blade.work(pose_at(0.05 * k, 4.02, 0.3), cells, 1.25, 0.65, worked);
+  EXPECT_EQ(blade.total(), 0);
+  for (int k = 0; k <= 80; ++k) {
+    blade.work(pose_at(0.05 * k, 4.02, -0.1), cells, 1.25, 0.65, worked);
+    other.work(pose_at(0.05 * k, 4.02, -0.1), fresh, 1.25, 0.65, apart);
+    EXPECT_NEAR(blade.total(), other.total(), kCellsRounding) << k;
+  }
+  EXPECT_GT(other.total(), 1.5);
+}
+
+// A heap in front of a blade that drives through it stays in front of it.
+TEST(BladePile, LeavesNothingOfAHeapBehindIt) {
+  const double x[2] = {-2, 12}, y[2] = {-4, 4};
+  const detail::HeightField ground = detail::make_cells(x, y, 0.1);
+  detail::SoilCells cells(ground, 1.25, 0.65);
+  detail::BladePile blade(5, 0);
+  std::vector<char> worked(ground.z.size(), 0);
+  const detail::HeightField& field = cells.field();
+  const double bank = cells.calc_bank_volume();
+  const auto go = [&](double to) {
+    const detail::BladePose pose = pose_at(to, 0.013, -0.1);
+    blade.work(pose, cells, 1.25, 0.65, worked);
+    cells.settle({{pose.left, pose.right}});
+    EXPECT_NEAR(cells.calc_bank_volume() + blade.total() / 1.25, bank, 1e-12);
+    for (int i = 0; i < field.nx && field.x(i) <= to; ++i) {
+      for (int j = 0; field.x(i) > 0.1 && j < field.ny; ++j)
+        if (std::abs(field.y(j)) < 1.3 && worked[field.index(i, j)] && to > 4.1)
+          EXPECT_EQ(field.z[field.index(i, j)], -0.1) << field.x(i) << " " << field.y(j);
+    }
+  };
+  for (int k = 0; k <= 80; ++k) go(0.05 * k);
+  const double carried = blade.total();
+  for (int k = 80; k >= 60; --k) go(0.05 * k);
+  EXPECT_EQ(blade.total(), 0);
+  EXPECT_NEAR(blade.left(), carried, 1e-12);
+  for (int k = 60; k <= 160; ++k) go(0.05 * k);
+  // All of the heap but what slid beside the lane.
+  double beside = 0;
+  for (std::size_t cell = 0; cell < field.size(); ++cell) beside += cells.loose()[cell];
+  EXPECT_NEAR(blade.collected(), carried - beside * field.area() + blade.left() - carried, 1e-9);
+  EXPECT_GT(blade.collected(), 0.9 * carried);
+}
+
 // A windrow at rest, at its angle of repose, whose foot is cut away: what hung on it slides into
 // the cut, and nothing is lost.
 TEST(SoilCells, ACutWakesLooseSoilBesideIt) {
@@ -291,6 +348,65 @@ TEST(Terrain, IsFilledFromThePileWhereItIsBelowTheEdge) {
   // What is behind the mast at 4.5 m (its place 3.7 m) is 0.1 m of loose soil.
   EXPECT_NEAR(rows.values("plumb.height")[90], 0.1, 0.02);
   EXPECT_GT(rows.values("blade.left_volume").back(), 0.3);
+}
+
+TEST(Terrain, CountsNothingWhereTheBladeIsLifted) {
+  const Results rows = simulate(make_system(make_pass({}, 0.3)),
+                                tape_settings(2, 0.5, kCellsTolerance), pass_outputs());
+  EXPECT_EQ(rows.values("ground.worked_area").back(), 0);
+}
+
+TEST(Terrain, MeasuresDepthBelowUndisturbedSoilInFrontOfAHeap) {
+  // It leaves a heap, goes back by 1 m and drives through it: 0.1 m deep all the way.
+  Model other;
+  Terrain ground{.grid = make_grid(-2, 8, -3, 3, 0.1), .sample = 0.05};
+  other.add<Terrain>("ground", ground);
+  const Expr s = other.time();
+  RigidBody plate{.mass = 1000.0, .inertia = InertiaMatrix{{500.0, 100.0, 500.0}}};
+  plate.frames = {{"edge", {{0.0, 0.0, -0.1}, Orientation{}}}};
+  other.add<RigidBody>("plate", plate);
+  other.add<Prismatic>("push",
+                       {.between = {"world", "plate"},
+                        .axis = "x",
+                        .motion = min(s, 3.0) - min(max(s - 3.0, 0.0), 1.0) + max(s - 4.0, 0.0)});
+  other.add<Blade>("blade", {.on = "plate.edge", .ground = "ground", .width = 3.3, .height = 1.1});
+  const Results rows =
+      simulate(make_system(other), tape_settings(8, 0.05, kCellsTolerance),
+               {"blade.depth", "blade.collected_volume", "blade.draft", "blade.pile_drag"});
+  const double alone = rows.values("blade.draft")[2] - rows.values("blade.pile_drag")[2];
+  EXPECT_GT(rows.values("blade.collected_volume").back(), 1);
+  for (std::size_t k = 0; k < rows.row_count(); ++k) {
+    const double time = rows.values("time")[k];
+    if (time > 2.95 && time < 5.1) continue;  // where it has cut
+    EXPECT_NEAR(rows.values("blade.depth")[k], 0.1, kCellsRounding) << time;
+    if (k > 0)
+      EXPECT_NEAR(rows.values("blade.draft")[k] - rows.values("blade.pile_drag")[k], alone,
+                  1e-6 * alone);
+  }
+}
+
+TEST(Terrain, NotesCellsThatAreTooWideForABlade) {
+  const auto notes_of = [](double cell) {
+    Model model;
+    const Expr t = model.time();
+    model.add<Terrain>("ground", {.grid = make_grid(-2, 8, -3, 3, cell), .sample = 0.05});
+    RigidBody plate{.mass = 1000.0, .inertia = InertiaMatrix{{500.0, 100.0, 500.0}}};
+    model.add<RigidBody>("plate", plate);
+    model.add<Prismatic>("push", {.between = {"world", "plate"}, .axis = "x", .motion = t});
+    model.add<Blade>("blade", {.on = "plate", .ground = "ground", .width = 3.3, .height = 1.1});
+    const System system = make_system(model);
+    const SimulateSettings settings = tape_settings(0.2, 0.1, kCellsTolerance);
+    Results rows;
+    Simulation simulation(system, settings);
+    simulation.record(rows, {"blade.depth"}, RowSchedule::from(settings));
+    return simulation.run().notes;
+  };
+  EXPECT_TRUE(notes_of(0.1).empty());
+  const std::vector<std::string> notes = notes_of(0.5);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(notes[0],
+            "ground: its cells of 0.5 m count by their centres, which is up to 15 % of the width "
+            "of 'blade', 3.3 m, and of what it cuts: take cells of 0.165 m or less");
 }
 
 TEST(Terrain, LosesNothingWhateverTheBladeDoes) {
