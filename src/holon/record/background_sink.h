@@ -15,9 +15,9 @@
 
 namespace holon {
 
-/// Passes rows and flushes on to another sink in a thread of its own, so that a run in step with the
-/// clock does not wait for a file. Everything else waits until they are written, and is done by the
-/// caller. What goes wrong in the thread is thrown by the next call.
+/// Passes rows and flushes on to another sink in a thread of its own, so that a run in step with
+/// the clock does not wait for a file. Everything else waits until they are written, and is done by
+/// the caller. What goes wrong in the thread is thrown by the next call.
 class BackgroundSink final : public RowSink {
  public:
   explicit BackgroundSink(std::unique_ptr<RowSink> to) : to_(std::move(to)) {}
@@ -81,7 +81,8 @@ class BackgroundSink final : public RowSink {
     if (!thread_.joinable()) return;
     std::unique_lock lock(mutex_);
     hand_over_locked();
-    done_.wait(lock, [this] { return error_ || (waiting_.empty() && !flush_is_due_ && !is_busy_); });
+    done_.wait(lock,
+               [this] { return error_ || (waiting_.empty() && !flush_is_due_ && !is_busy_); });
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
   }
   void stop() {

@@ -24,11 +24,11 @@ class FirstSteps {
     return std::max(careful, std::min(stretch_ * careful, before));
   }
 
-  /// `h`, `error`: of the first attempt behind a jump, `chosen` the length that was chosen, `before`
-  /// the step that was proposed before the jump. The error is that over the allowed one.
+  /// `h`, `error`: of the first attempt behind a jump, `chosen` the length that was chosen,
+  /// `before` the step that was proposed before the jump. The error is that over the allowed one.
   void learn(double h, double chosen, double before, double error) {
     constexpr double kAim = 0.3, kStretchAim = 0.05, kLeastError = 1e-7, kLeastShare = 1e-6;
-    constexpr double kFar = 32;      // a step twice as long as it may be
+    constexpr double kFar = 32;         // a step twice as long as it may be
     constexpr double kSayLittle = 0.5;  // of its choice: a step that its limit cut short
     constexpr int kMostMistrust = 1024;
     const bool was_known = is_known();

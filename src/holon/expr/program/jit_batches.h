@@ -20,9 +20,7 @@ class JitBatches {
   const Kernel& kernel() const { return is_empty() ? given_ : ordered_; }
   bool is_empty() const { return sizes_.empty(); }
   /// How many operations from this one on are a batch; 1 for one that stands alone.
-  std::size_t size_at(std::size_t operation) const {
-    return is_empty() ? 1 : sizes_[operation];
-  }
+  std::size_t size_at(std::size_t operation) const { return is_empty() ? 1 : sizes_[operation]; }
 
  private:
   const Kernel& given_;
