@@ -165,14 +165,16 @@ class MechanicsWriter {
     return write_symbol(symbols_.condition(k), 0, notation_);
   }
 
-  /// What the k-th multiplier does along a coordinate: ∂C/∂q λ, or with the derivative in full.
+  /// What the k-th multiplier does along a coordinate: ∂C/∂q λ, or with the derivative in full; of
+  /// a condition on speeds along the rate.
   std::string write_constraint(const EquationsOfMotion::Row& row, std::size_t k, bool& minus) {
     const TrigSum& slope = row.constraint[k];
     if (!has_name_[k] || !row.q || slope.terms.size() < 3) {
       return printer_.product(slope, multiplier(k), minus);
     }
-    used_.insert(row.q->id());
-    const std::string c = condition(k), q = symbols_.write(*row.q, notation_);
+    const Expr along = equations_.constraints[k].of_speeds ? row.v : *row.q;
+    used_.insert(along.id());
+    const std::string c = condition(k), q = symbols_.write(along, notation_);
     if (notation_ == Notation::latex) {
       return "\\frac{\\partial " + c + "}{\\partial " + q + "} \\, " + multiplier(k);
     }

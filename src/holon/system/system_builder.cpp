@@ -265,8 +265,6 @@ std::vector<Expr> SystemBuilder::put_in_outputs(std::vector<Expr> expressions) c
       } else if (const Expr* formula = d.symbols->formula_of(symbol)) {
         from.push_back(symbol);
         to.push_back(*formula);
-      } else if (d.symbols->differentiated(symbol)) {
-        throw ModelError("a time derivative is not allowed here");
       }
     }
     if (from.empty()) return expressions;

@@ -59,7 +59,11 @@ class Derivation {
  private:
   /// In states, parameters and time.
   std::vector<Expr> written_out(std::vector<Expr> list) {
-    return assembly_.put_in_outputs(put_in_derivatives(std::move(list)));
+    list = assembly_.put_in_outputs(put_in_derivatives(std::move(list)));
+    for (const Expr& symbol : find_symbols(list))
+      if (assembly_.symbols()->differentiated(symbol))
+        throw ModelError("a time derivative is not allowed here");
+    return list;
   }
   std::vector<TrigSum> sums(std::vector<Expr> list) {
     std::vector<TrigSum> result;
@@ -302,12 +306,13 @@ class Derivation {
   }
 
   void add_constraint(std::string name, std::string multiplier, TrigSum equation,
-                      bool at_times = false) {
+                      bool at_times = false, bool of_speeds = false) {
     if (equation.is_zero()) return;
     std::vector<TrigSum> column;
     bool moves = false;
     for (std::size_t i = 0; i < equations_.rows.size(); ++i) {
-      column.push_back(along(equation, i));
+      column.push_back(of_speeds ? algebra_->differentiate(equation, equations_.rows[i].v)
+                                 : along(equation, i));
       moves = moves || !column.back().is_zero();
     }
     if (!moves) return;
@@ -315,7 +320,7 @@ class Derivation {
       equations_.rows[i].constraint.push_back(std::move(column[i]));
     }
     equations_.constraints.push_back(
-        {std::move(name), std::move(multiplier), std::move(equation), at_times});
+        {std::move(name), std::move(multiplier), std::move(equation), at_times, of_speeds});
   }
 
   /// Where a joint holds its points together, in world axes: so λ is the force that the parent's
@@ -329,6 +334,10 @@ class Derivation {
       const auto c = static_cast<std::size_t>(loops->rows().list()[k].closure);
       const Closure& closure = machine_.closures()[c];
       const std::string name = loops->rows().name(k);
+      if (const EquationConstraint* own = closure.equation(); own && own->of_speeds) {
+        add_constraint(name, "", sum(own->motion.rate), false, true);
+        continue;
+      }
       if (!holds_points(closure) || !is_translation(closure, loops->rows().list()[k].index)) {
         // An equation stands as its author wrote it.
         const bool as_it_is = closure.rod() || closure.equation();
@@ -347,7 +356,8 @@ class Derivation {
     }
     for (const Closure& closure : machine_.closures()) {
       if (closure.is_conditional())
-        add_constraint(closure.name, "", sum(closure.equation()->motion.position), true);
+        add_constraint(closure.name, "", sum(closure.equation()->formula()), true,
+                       closure.equation()->of_speeds);
     }
   }
 
@@ -421,13 +431,6 @@ std::optional<EquationsOfMotion> make_equations_of_motion(Assembly& assembly) {
     throw ModelError("the equations of motion of masses on the line between two pins ('" +
                      machine->mechanism.line_bodies.front().name +
                      "') are not written in this version yet");
-  }
-  if (machine) {
-    for (const Mechanism::Equation& equation : machine->mechanism.equations) {
-      if (!equation.of_speeds) continue;
-      throw ModelError("the equations of motion of machines with conditions on velocities ('" +
-                       equation.name + "') are not written in this version yet");
-    }
   }
   EquationsOfMotion equations;
   equations.algebra = std::make_shared<TrigSums>(*assembly.graph());

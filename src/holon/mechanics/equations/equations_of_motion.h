@@ -17,6 +17,7 @@ class Assembly;
 ///
 ///   M(q) v' + h(q, v) + G(q) + C_qᵀ λ = Q,   C(q, t) = 0
 ///
+/// (of a condition on speeds, C = A(q, t) v + b(q, t), Aᵀ λ in the place of C_qᵀ λ)
 /// by Lagrange's equations (Hamel's for the angular velocities of spherical and free joints),
 ///
 ///   d/dt ∂T/∂v + ω × ∂T/∂ω − ∂T/∂q = Q,
@@ -81,6 +82,7 @@ struct EquationsOfMotion {
     std::string multiplier;  ///< the output that λ is: "C.reaction.force.x"; may be empty
     TrigSum equation;        ///< = 0
     bool at_times = false;   ///< only while something sticks or lies at a stop; else λ = 0
+    bool of_speeds = false;  ///< A(q, t) v + b(q, t): λ acts along Aᵀ
   };
   /// q' of what is no rate: quaternions.
   struct Kinematic {

@@ -89,6 +89,7 @@ class LagrangeDerivation {
       EquationsOfMotion::Constraint constraint;
       constraint.name = detail::name_row(root, k);
       constraint.equation = equation;
+      constraint.of_speeds = !is_place;
       equations_.constraints.push_back(std::move(constraint));
     }
   }

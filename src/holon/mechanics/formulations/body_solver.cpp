@@ -82,6 +82,8 @@ class BodySolver final : public RowSolver {
   /// The lower triangle of the matrix, by row and column.
   std::map<std::pair<std::size_t, std::size_t>, Expr> entries_;
   std::vector<Branch> branches_;
+  /// A branch begins with a body without inertia, which cut rows alone hold: its pivots vanish.
+  bool begins_without_inertia_ = false;
   std::vector<bool> is_cut_;                        ///< by closure: not a row of a branch
   std::unique_ptr<BranchElimination> elimination_;  ///< where its pivots are safe
 };
@@ -234,6 +236,10 @@ void BodySolver::make_branches() {
       branch.first_row = static_cast<int>(unknowns_ + path.first_row);
       branch.row_count = static_cast<int>(path.count());
     }
+    const int body = rows_.tree().links[order[k]].body;
+    if (held_by[k] < 0 && branch.count == 6 &&
+        !detail::has_full_inertia(rows_.mechanism().bodies[static_cast<std::size_t>(body)]))
+      begins_without_inertia_ = true;
     if (parents[k] >= 0) branch.parent = static_cast<int>(order.size()) - 1 - parents[k];
     bodies.push_back({link, held_by[k], branch.parent});
   }
@@ -312,9 +318,9 @@ RowSolution BodySolver::solve_bodies(std::vector<Expr> rows, const std::vector<E
   constexpr std::size_t kLargestFull = 64;
   const SolvedRows::Dependences dependences =
       under_forces ? solved_.find_dependences() : SolvedRows::Dependences();
-  const bool is_whole =
-      !dependences.empty() || (unknowns_ + solved_.size() <= kLargestFull &&
-                               has_body_without_inertia(rows_.mechanism(), rows_.tree()));
+  const bool is_whole = !dependences.empty() || begins_without_inertia_ ||
+                        (unknowns_ + solved_.size() <= kLargestFull &&
+                         has_body_without_inertia(rows_.mechanism(), rows_.tree()));
   const std::vector<double> scale = find_scales(is_whole);
   std::vector<MatrixEntry> entries;
   for (const auto& [place, value] : entries_) {

@@ -3,6 +3,7 @@
 #include "holon/mechanics/formulations/closure.h"
 
 #include "holon/mechanics/kernels/line_kernels.h"
+#include "holon/mechanics/kernels/rolling_rows.h"
 
 namespace holon {
 
@@ -25,6 +26,10 @@ Closure make_line(const Mechanism& mechanism, const Tree& tree, const std::strin
 const std::optional<Expr>& Closure::activity() const {
   static const std::optional<Expr> always;
   return equation() ? equation()->activity : always;
+}
+
+const EquationConstraint::Rolling* Closure::rolling() const {
+  return equation() && equation()->rolling ? &*equation()->rolling : nullptr;
 }
 
 int Closure::row_count() const {
@@ -50,9 +55,16 @@ CutShape Closure::shape(std::vector<bool> kept) const {
   return result;
 }
 
+std::string Closure::kind_name(std::vector<bool> kept) const {
+  return (rolling() ? "rolling " : "") + shape(std::move(kept)).text();
+}
+
 std::vector<Expr> Closure::constants(const Vector3<Expr>& gravity) const {
   const FramePlace &parent = sides[0].place, &child = sides[1].place;
   if (line()) return detail::line_constants(parent, child, *line(), gravity);
+  if (const EquationConstraint::Rolling* own = rolling())
+    return detail::rolling_constants({parent.position, own->normal}, {child.position, own->axis},
+                                     own->radius, gravity);
   static const Mechanism::Joint none;
   return detail::cut_constants(parent, child, joint() ? joint()->joint : none, gravity);
 }

@@ -50,6 +50,14 @@ struct EquationConstraint {
   std::optional<Flow> flow{};
   std::string owner{};                   ///< see Mechanism::Equation
   std::optional<Dimension> dimension{};  ///< likewise
+  /// A row of a disc that rolls, by kernels in the place of derivatives of the formula; the
+  /// closure's sides are those of plane and disc.
+  struct Rolling {
+    Vector3<Expr> normal, axis;  ///< in axes of the plane's and of the disc's link
+    Expr radius;                 ///< [m]
+    int row = 0;                 ///< see Mechanism::Equation::Rolling
+  };
+  std::optional<Rolling> rolling{};
 
   /// What its multiplier acts along the slopes of: by places or by speeds.
   const Expr& formula() const { return by_rate ? motion.rate : motion.position; }
@@ -69,6 +77,8 @@ struct Closure {
   const RodConstraint* rod() const { return std::get_if<RodConstraint>(&kind); }
   const EquationConstraint* equation() const { return std::get_if<EquationConstraint>(&kind); }
   const detail::LineTerms* line() const { return std::get_if<detail::LineTerms>(&kind); }
+  /// Of an equation, where it is a row of a disc that rolls.
+  const EquationConstraint::Rolling* rolling() const;
 
   const std::optional<Expr>& activity() const;
   bool is_conditional() const { return activity().has_value(); }
@@ -76,6 +86,7 @@ struct Closure {
   bool is_compliant() const { return line() != nullptr; }
   int row_count() const;
   detail::CutShape shape(std::vector<bool> kept = {}) const;
+  std::string kind_name(std::vector<bool> kept) const;  ///< of its kernels
   /// Of its kernels, see cut_constants and line_constants.
   std::vector<Expr> constants(const Vector3<Expr>& gravity) const;
 

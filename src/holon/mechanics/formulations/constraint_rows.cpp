@@ -8,6 +8,7 @@
 #include "holon/base/errors.h"
 #include "holon/expr/graph/elimination.h"
 #include "holon/mechanics/kernels/line_kernels.h"
+#include "holon/mechanics/kernels/rolling_rows.h"
 #include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/tree/trial.h"
 
@@ -61,7 +62,7 @@ std::vector<RecursivePasses::Interest> ConstraintRows::find_interests() {
     if (closure.equation()) {  // may name any link
       for (RecursivePasses::Interest& interest : interests) interest.inverses = true;
     }
-    for (std::size_t side = 0; side < 2 && !closure.equation(); ++side) {
+    for (std::size_t side = 0; side < 2 && (!closure.equation() || closure.rolling()); ++side) {
       int link = closure.sides[side].link;
       if (link == kWorld) continue;
       auto& own = interests[static_cast<std::size_t>(link)].points;
@@ -95,10 +96,10 @@ Kinds ConstraintRows::sort_closures(const std::vector<std::vector<bool>>& kept) 
   Kinds kinds;
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     const Closure& closure = closures_[c];
-    if (closure.equation()) {
+    if (closure.equation() && !closure.rolling()) {
       kinds.add("", {});
     } else {
-      kinds.add(closure.shape(kept[c]).text(), closure.constants(mechanism_.gravity));
+      kinds.add(closure.kind_name(kept[c]), closure.constants(mechanism_.gravity));
     }
   }
   kinds.classify();
@@ -185,9 +186,10 @@ std::vector<Expr> ConstraintRows::call_rows(std::size_t c, const CutShape& shape
   }
   FunctionRef& function = kinds.function(c, part);
   if (!function) {
-    function = closure.line()
-                   ? detail::make_line_rows(shape, kinds, c)
-                   : detail::make_cut_rows(shape, static_cast<detail::CutRowPart>(part), kinds, c);
+    const auto which = static_cast<detail::CutRowPart>(part);
+    function = closure.line()      ? detail::make_line_rows(shape, kinds, c)
+               : closure.rolling() ? detail::make_rolling_rows(shape, which, kinds, c)
+                                   : detail::make_cut_rows(shape, which, kinds, c);
   }
   kinds.append_arguments(c, arguments);
   return call(function, arguments);
@@ -195,6 +197,7 @@ std::vector<Expr> ConstraintRows::call_rows(std::size_t c, const CutShape& shape
 
 ConstraintPath ConstraintRows::make_path(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
   const Closure& closure = closures_[c];
+  if (closure.rolling()) return kept[0] ? make_rolling_path(c, kinds) : ConstraintPath();
   if (const EquationConstraint* equation = closure.equation())
     return equations_.make_path(*equation, kept[0]);
   const CutShape shape = closure.shape(std::move(kept));
@@ -224,6 +227,29 @@ ConstraintPath ConstraintRows::make_path(std::size_t c, std::vector<bool> kept, 
   }
   for (std::size_t k = 0; k < count; ++k) {
     for (ConstraintPath::Acting& acting : path.acting) acting.wrenches.push_back(take(6));
+  }
+  return path;
+}
+
+/// The kernels have all three rows of the contact; they are called alike for each of its closures.
+ConstraintPath ConstraintRows::make_rolling_path(std::size_t c, Kinds& kinds) {
+  const Closure& closure = closures_[c];
+  const CutShape shape = closure.shape({true});
+  const auto row = static_cast<std::size_t>(closure.rolling()->row);
+  const auto call_part = [&](detail::CutRowPart part, MotionLevel level) {
+    return call_rows(c, shape, static_cast<std::size_t>(part), level, kinds);
+  };
+  ConstraintPath path;
+  path.position = {call_part(detail::CutRowPart::position, MotionLevel::places)[row]};
+  path.velocity = {call_part(detail::CutRowPart::velocity, MotionLevel::speeds)[row]};
+  path.bias = {call_part(detail::CutRowPart::bias, MotionLevel::accelerations)[row]};
+  const std::vector<Expr> wrenches = call_part(detail::CutRowPart::wrenches, MotionLevel::places);
+  for (const Tree::BodyPlace& side : closure.sides)
+    if (side.link != kWorld) path.acting.push_back({side.link, {}});
+  for (std::size_t side = 0; side < path.acting.size(); ++side) {
+    const auto first =
+        wrenches.begin() + static_cast<std::ptrdiff_t>(6 * (row * path.acting.size() + side));
+    path.acting[side].wrenches.emplace_back(first, first + 6);
   }
   return path;
 }

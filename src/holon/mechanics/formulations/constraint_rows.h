@@ -74,6 +74,7 @@ class ConstraintRows {
  private:
   std::vector<detail::RecursivePasses::Interest> find_interests();
   void make_all();
+  ConstraintPath make_rolling_path(std::size_t closure, detail::Kinds& kinds);
   ConstraintPath::Inner find_inner_of(std::size_t part, const ConstraintPath& path,
                                       std::size_t closure);
   std::vector<Expr> call_rows(std::size_t closure, const detail::CutShape& shape, std::size_t part,

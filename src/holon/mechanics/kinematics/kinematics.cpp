@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/kinematics/kinematics.h"
 
+#include <algorithm>
+
 #include "holon/base/errors.h"
 #include "holon/mechanics/kinematics/loads.h"
 #include "holon/mechanics/kinematics/not_known_yet.h"
@@ -106,9 +108,26 @@ const std::vector<Expr>& Kinematics::outward(
     FunctionRef& function = kinds.function(k);
     if (!function) function = make(k, kinds);
     kinds.append_arguments(k, arguments);
-    values[k] = call(function, arguments);
+    values[k] =
+        &values == &acceleration_ ? call(function, arguments) : keep(call(function, arguments));
   }
   return values[link];
+}
+
+std::vector<Expr> Kinematics::keep(std::vector<Expr> values) const {
+  const auto is_constant = [](const Expr& e) { return e.is_constant(); };
+  if (!kept_by_ || std::none_of(values.begin(), values.end(), is_constant)) return values;
+  detail::KernelBuilder k;
+  k.input_group("any");
+  k.input("any");
+  k.output_group("constants");
+  for (const Expr& e : values)
+    if (e.is_constant()) k.output_in_place(e);
+  const std::vector<Expr> constants = call(k.make("constants"), std::vector<Expr>{*kept_by_});
+  auto next = constants.begin();
+  for (Expr& e : values)
+    if (e.is_constant()) e = *next++;
+  return values;
 }
 
 const std::vector<Expr>& Kinematics::attitude(std::size_t link) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "holon/mechanics/kernels/kinematic_kernels.h"
@@ -39,6 +40,10 @@ class Kinematics {
     calc_body_wrenches_ = std::move(wrenches);
   }
 
+  /// Components of poses and velocities that are constant stay nodes of the graph (that name this
+  /// symbol), so that formulas can be differentiated by them: call it before they are made.
+  void keep_constants(Expr symbol) { kept_by_ = symbol; }
+
   /// One of frame_outputs() of a frame (by index; Mechanism::kWorld for the world): components.
   std::vector<Expr> calc_frame_output(int frame, FrameOutput which);
 
@@ -71,6 +76,7 @@ class Kinematics {
   const std::vector<Expr>& outward(
       std::size_t link, Values& values, detail::Kinds& kinds, const Make& make,
       const std::function<void(std::size_t, std::vector<Expr>&)>& more);
+  std::vector<Expr> keep(std::vector<Expr> values) const;
   const std::vector<Expr>& attitude(std::size_t link);
   const std::vector<Expr>& acceleration(std::size_t link);  // alpha, a
   const std::vector<Expr>& reaction(std::size_t link);      // own (6), handed to the parent (6)
@@ -94,6 +100,7 @@ class Kinematics {
   std::vector<int> link_of_joint_;  ///< kWorld for Fixed joints
   std::vector<detail::LinkShape> shapes_;
   std::vector<std::vector<Expr>> vdot_;
+  std::optional<Expr> kept_by_{};
   detail::Kinds pose_kinds_, orientation_kinds_, velocity_kinds_, acceleration_kinds_,
       reaction_kinds_;
   std::map<detail::LinkSum, std::vector<Expr>> sums_;

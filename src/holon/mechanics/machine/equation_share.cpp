@@ -35,6 +35,7 @@
 #include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/tree/tidy.h"
 
 namespace holon::detail {
 
@@ -51,33 +52,19 @@ const char* key_of(const Mechanism::Equation& equation) {
   return equation.of_speeds ? "velocity_equations" : "equations";
 }
 
-/// The rates of what is prescribed are placeholders of time derivatives where they depend on more
-/// than time, or the states of a part: formulas cannot be put into these.
-const Link* find_placeholder(const Mechanism& mechanism, const Tree& tree,
-                             const std::vector<LinkState>& states, const Symbols& symbols) {
+/// The prescribed motion of which a placeholder of a time derivative is the rate, by the name of
+/// its joint or frame; empty: of none.
+std::string find_motion_of(const Mechanism& mechanism, const Tree& tree,
+                           const std::vector<LinkState>& states, const Expr& placeholder) {
   for (std::size_t k = 0; k < tree.links.size(); ++k) {
     const Link& link = tree.links[k];
-    if (!is_prescribed(mechanism, link)) continue;
-    const std::vector<Expr> named = find_symbols(states[k].v);
-    const bool is_written_out = std::none_of(named.begin(), named.end(), [&](const Expr& symbol) {
-      return symbols.differentiated(symbol) != nullptr;
-    });
-    if (!is_written_out) return &link;
+    if (!is_prescribed(mechanism, link) || !contains_any({placeholder}, find_symbols(states[k].v)))
+      continue;
+    return link.type == JointType::driven
+               ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
+               : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
   }
-  return nullptr;
-}
-
-void report_placeholder(const Mechanism& mechanism, const Link& link,
-                        const Mechanism::Equation& equation) {
-  const bool is_frame = link.type == JointType::driven;
-  const std::string& name = is_frame ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
-                                     : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
-  equation.report("velocity_equations",
-                  "conditions on velocities beside the prescribed motion of '" + name +
-                      "' are not in this version yet" +
-                      (is_frame ? "" : " for the formulation 'recursive'") +
-                      " where the motion depends on more than time",
-                  is_frame ? "" : "choose formulation: augmented");
+  return {};
 }
 
 }  // namespace
@@ -143,9 +130,47 @@ std::optional<Expr> EquationShare::put_in_equation(Assembly& assembly,
                     "a constraint needs its time derivatives; delay a force instead");
     return {};
   }
+  if (!check_derivatives(assembly, equation, named, motions)) return {};
   const bool is_right = equation.of_speeds ? check_speeds(equation, g[0], motions)
                                            : check_places(equation, g[0], motions);
   return is_right ? std::optional<Expr>(g[0]) : std::nullopt;
+}
+
+/// The rates of what is prescribed are time derivatives where they depend on more than time: of
+/// signals, whose rates are known whatever the machine does.
+bool EquationShare::check_derivatives(Assembly& assembly, const Mechanism::Equation& equation,
+                                      const std::vector<Expr>& named,
+                                      const Motions& motions) const {
+  const Symbols& symbols = *assembly.symbols();
+  for (const Expr& symbol : named) {
+    const Expr* of = symbols.differentiated(symbol);
+    if (!of) continue;
+    const std::string motion =
+        find_motion_of(machine_.mechanism, machine_.tree(), machine_.states(), symbol);
+    if (motion.empty()) {
+      equation.report(key_of(equation), "a time derivative is not allowed here", "");
+      return false;
+    }
+    std::vector<Expr> within{*of};
+    while (symbols.differentiated(within[0])) within = {*symbols.differentiated(within[0])};
+    bool is_known = true;
+    try {
+      within = find_symbols(assembly.put_in_outputs(within));
+    } catch (const ModelError&) {
+      is_known = false;
+    } catch (const NotKnownYet&) {
+      is_known = false;
+    }
+    if (is_known && !contains_any(within, motions.coordinates) &&
+        !contains_any(within, motions.speeds))
+      continue;
+    equation.report(key_of(equation),
+                    "conditions on velocities beside the prescribed motion of '" + motion +
+                        "', which depends on what the machine does, are not in this version yet",
+                    "");
+    return false;
+  }
+  return true;
 }
 
 bool EquationShare::check_places(const Mechanism::Equation& equation, const Expr& g,
@@ -206,15 +231,6 @@ Expr EquationShare::differentiate_at_constant_speeds(Assembly& assembly, const E
 std::optional<Closure> EquationShare::make_closure(Assembly& assembly,
                                                    const Mechanism::Equation& equation,
                                                    const Motions& motions) {
-  const bool names_speeds = equation.of_speeds || equation.rate;
-  const Link* const placeholder = names_speeds
-                                      ? find_placeholder(machine_.mechanism, machine_.tree(),
-                                                         machine_.states(), *assembly.symbols())
-                                      : nullptr;
-  if (placeholder && equation.of_speeds) {
-    report_placeholder(machine_.mechanism, *placeholder, equation);
-    return {};
-  }
   const std::optional<Expr> g = put_in_equation(assembly, equation, motions);
   if (!g) return {};
   Closure closure{.name = equation.name};
@@ -229,16 +245,28 @@ std::optional<Closure> EquationShare::make_closure(Assembly& assembly,
     row.dependence = {static_cast<std::size_t>(other),
                       assembly.put_in_outputs({equation.dependence->factor})[0]};
   }
+  if (equation.rolling && set_rolling(*equation.rolling, closure)) {
+    row.of_speeds = equation.of_speeds;
+    row.motion =
+        equation.of_speeds ? Mechanism::Motion{0.0, *g, 0.0} : Mechanism::Motion{*g, 0.0, 0.0};
+    return closure;
+  }
   if (equation.of_speeds) {
     row.of_speeds = row.by_rate = true;
     row.motion = {0.0, *g, differentiate_at_constant_speeds(assembly, *g, motions)};
     return closure;
   }
-  if (equation.rate && !placeholder) {
-    row.by_rate = true;
+  if (equation.rate) {
     const Expr rate = assembly.put_in_outputs({*equation.rate})[0];
-    row.motion = {*g, rate, differentiate_at_constant_speeds(assembly, rate, motions)};
-    return closure;
+    const std::vector<Expr> within = find_symbols(std::span(&rate, 1));
+    // A time derivative may depend on the motion itself: then the row is that of the place.
+    if (std::none_of(within.begin(), within.end(), [&](const Expr& symbol) {
+          return assembly.symbols()->differentiated(symbol) != nullptr;
+        })) {
+      row.by_rate = true;
+      row.motion = {*g, rate, differentiate_at_constant_speeds(assembly, rate, motions)};
+      return closure;
+    }
   }
   std::vector<Expr> moving = motions.coordinates, rates = motions.coordinate_rates;
   moving.push_back(assembly.time());
@@ -267,6 +295,27 @@ std::optional<Closure> EquationShare::make_closure(Assembly& assembly,
   return closure;
 }
 
+/// By kernels, where the sides are links whose accelerations are known without the modes and inner
+/// states of parts.
+bool EquationShare::set_rolling(const Mechanism::Equation::Rolling& rolling, Closure& closure) {
+  const Mechanism& mechanism = machine_.mechanism;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const int body = mechanism.find_body(rolling.between[side]);
+    if (body != kWorld && mechanism.bodies[static_cast<std::size_t>(body)].is_connection)
+      return false;
+  }
+  for (std::size_t side = 0; side < 2; ++side)
+    closure.sides[side] =
+        machine_.tree().place_of(mechanism, mechanism.find_frame(rolling.between[side]));
+  const auto turn = [&](std::size_t side, const Vector3<double>& direction) {
+    return tidy(Vector3<Expr>(closure.sides[side].place.rotation *
+                              Vector3<Expr>(direction[0], direction[1], direction[2])));
+  };
+  std::get<EquationConstraint>(closure.kind).rolling = {
+      turn(0, rolling.normal), turn(1, rolling.axis), rolling.radius, rolling.row};
+  return true;
+}
+
 /// The row of such a flow lacks the rates in it. One alone is right; of two on the same motion one
 /// would be taken for redundant.
 void EquationShare::note_unresolved_flow(const Mechanism::Equation& equation) {
@@ -289,6 +338,13 @@ std::optional<EquationConstraint::Flow> EquationShare::find_flow(
   Expr flow = equation.follows[1];
   try {
     flow = assembly.put_in_outputs({flow})[0];
+    const std::vector<Expr> within = find_symbols(std::vector<Expr>{flow});
+    if (std::any_of(within.begin(), within.end(), [&](const Expr& symbol) {
+          return assembly.symbols()->differentiated(symbol) != nullptr;
+        })) {
+      note_unresolved_flow(equation);
+      return {};
+    }
   } catch (const ModelError&) {  // of a time derivative, or of what depends on itself
     note_unresolved_flow(equation);
     return {};

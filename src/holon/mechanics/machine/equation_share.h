@@ -39,6 +39,8 @@ class EquationShare {
   Motions find_motions(bool with_parts) const;
   std::optional<Expr> put_in_equation(Assembly& assembly, const Mechanism::Equation& equation,
                                       const Motions& motions);
+  bool check_derivatives(Assembly& assembly, const Mechanism::Equation& equation,
+                         const std::vector<Expr>& named, const Motions& motions) const;
   static bool check_places(const Mechanism::Equation& equation, const Expr& g,
                            const Motions& motions);
   static bool check_speeds(const Mechanism::Equation& equation, const Expr& r,
@@ -49,6 +51,7 @@ class EquationShare {
                                       const Motions& motions);
   std::optional<EquationConstraint::Flow> find_flow(Assembly& assembly,
                                                     const Mechanism::Equation& equation);
+  bool set_rolling(const Mechanism::Equation::Rolling& rolling, Closure& closure);
   void note_unresolved_flow(const Mechanism::Equation& equation);
 
   Machine& machine_;

@@ -284,19 +284,43 @@ void InnerParts::find_links(const Mechanism& mechanism, const Tree& tree) {
     for (InnerPart::Connection& c : part.connections) {
       const int body = mechanism.find_body(c.frame);
       c.link = static_cast<std::size_t>(tree.bodies[static_cast<std::size_t>(body)].link);
-      for (const int child : tree.links[c.link].children) {
-        const int frame = tree.links[static_cast<std::size_t>(child)].body;
-        throw ModelError("'" + mechanism.bodies[static_cast<std::size_t>(frame)].name +
-                             "' moves in '" + c.frame +
-                             "', a connection of a part with inner states: frames that move there "
-                             "are not in this version yet",
-                         "let the part have a frame that moves so");
+    }
+  }
+}
+
+void detail::add_riders(PartResponse& response, const Tree& tree, Kinematics& kinematics) {
+  for (std::size_t c = 0; c < response.connections.size(); ++c) {
+    const auto link = static_cast<std::size_t>(response.connections[c].link);
+    for (const int child : tree.links[link].children) {
+      const std::vector<Expr>& from = kinematics.pose(link);
+      const std::vector<Expr>& to = kinematics.pose(static_cast<std::size_t>(child));
+      const Matrix3<Expr> R_WC = matrix_by_rows(std::span(from).first(9));
+      const Matrix3<Expr> R_WR = matrix_by_rows(std::span(to).first(9));
+      const Vector3<Expr> arm =
+          vector_of(std::span(to).last(3)) - vector_of(std::span(from).last(3));
+      const PartResponse::Connection carrier = response.connections[c];
+      PartResponse::Connection& rider = response.connections.emplace_back();
+      rider.link = child;
+      for (int i = 0; i < 6; ++i) {
+        ForceMotor<Expr> unit;
+        (i < 3 ? unit.resultant() : unit.moment())[i % 3] = 1.0;
+        const std::vector<Expr> there =
+            list_of(unit.rotate(R_WR).shift_back(arm).rotate_back(R_WC));
+        const auto combine = [&](const std::vector<std::vector<Expr>>& columns) {
+          std::vector<Expr> sum(response.rates.size(), 0.0);
+          for (std::size_t j = 0; j < 6; ++j)
+            for (std::size_t a = 0; a < sum.size(); ++a) sum[a] += there[j] * columns[j][a];
+          return sum;
+        };
+        rider.efforts.push_back(combine(carrier.efforts));
+        rider.accelerations.push_back(combine(carrier.accelerations));
       }
     }
   }
 }
 
-void InnerParts::apply_loads(Kinematics& kinematics, std::vector<LinkState>& states) {
+void InnerParts::apply_loads(const Tree& tree, Kinematics& kinematics,
+                             std::vector<LinkState>& states) {
   responses_.clear();
   for (InnerPart& part : parts_) {
     PartResponse& response = responses_.emplace_back();
@@ -324,10 +348,13 @@ void InnerParts::apply_loads(Kinematics& kinematics, std::vector<LinkState>& sta
         own.efforts.push_back(std::move(effort));
         own.accelerations.push_back(std::move(acceleration));
       }
-      if (const auto& load = states[c.link].load) {
+    }
+    detail::add_riders(response, tree, kinematics);
+    for (const PartResponse::Connection& c : response.connections) {
+      if (const auto& load = states[static_cast<std::size_t>(c.link)].load) {
         for (std::size_t i = 0; i < 6; ++i)
           for (std::size_t a = 0; a < n; ++a)
-            part.free_vdot[a] += own.accelerations[i][a] * (*load)[i];
+            part.free_vdot[a] += c.accelerations[i][a] * (*load)[i];
       }
     }
     response.accelerations = part.free_vdot;

@@ -63,11 +63,10 @@ class InnerParts {
   /// Checks what the parts gave, and moves their frames; false where something is wrong, which is
   /// reported then.
   bool drive_frames(Mechanism& mechanism, Assembly& assembly);
-  /// Throws ModelError where a moving frame hangs on a connection and carries mass.
   void find_links(const Mechanism& mechanism, const Tree& tree);
   /// What forces at the connections do, and the accelerations of their links without any wrenches
   /// of joints.
-  void apply_loads(Kinematics& kinematics, std::vector<LinkState>& states);
+  void apply_loads(const Tree& tree, Kinematics& kinematics, std::vector<LinkState>& states);
   const std::vector<PartResponse>& responses() const { return responses_; }
   /// v', with what wrenches of joints add to it, by part; empty: nothing. Sets the accelerations of
   /// the connections' links.
@@ -84,5 +83,11 @@ class InnerParts {
   std::vector<PartResponse> responses_;
   bool is_finished_ = false;
 };
+
+namespace detail {
+/// Adds the frames that move in connections of a part, and in such frames, as connections: they
+/// have the velocity of their carrier besides their own, and hand its wrenches on.
+void add_riders(PartResponse& response, const Tree& tree, Kinematics& kinematics);
+}  // namespace detail
 
 }  // namespace holon

@@ -198,6 +198,45 @@ void write_out_motions(Mechanism& mechanism, Assembly& assembly) {
   }
 }
 
+/// Frames that move in a connection of a part with inner states are connections of it, too.
+void mark_riders(Mechanism& mechanism) {
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    for (const Mechanism::Joint& joint : mechanism.joints) {
+      if (!joint.drive) continue;
+      const int parent = mechanism.find_body(joint.parent);
+      const int child = mechanism.find_body(joint.child);
+      if (parent == kWorld || child == kWorld) continue;
+      Mechanism::Body& rider = mechanism.bodies[static_cast<std::size_t>(child)];
+      if (rider.is_connection || !mechanism.bodies[static_cast<std::size_t>(parent)].is_connection)
+        continue;
+      rider.is_connection = goes_on = true;
+    }
+  }
+}
+
+bool has_connections(const Mechanism& mechanism) {
+  return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(),
+                     [](const Mechanism::Body& body) { return body.is_connection; });
+}
+
+/// Freedoms without inertia, where joints on connections are cut in every tree: in one that has
+/// them.
+void check_freedoms_at_connections(const Mechanism& mechanism, std::vector<std::string>& errors) {
+  std::vector<std::string> other;
+  const Tree whole = make_tree(mechanism, other, TreeForm::start);
+  if (other.empty()) detail::check_freedoms(mechanism, whole, errors);
+}
+
+/// Whether the pivots of a tree are positive, which lacks joints that hold something massless.
+bool has_positive_pivots(Mechanism mechanism, const Tree& tree) {
+  for (Mechanism::Body& body : mechanism.bodies) body.report = {};
+  for (Mechanism::Joint& joint : mechanism.joints) joint.report = {};
+  std::vector<std::string> errors;
+  detail::check_freedoms(mechanism, tree, errors);
+  return errors.empty();
+}
+
 /// Where an assembly keeps its machine.
 struct MachineSlot {
   std::shared_ptr<Machine> machine;
@@ -296,24 +335,33 @@ Kinematics& Machine::kinematics() {
   return *kinematics_;
 }
 
+namespace {
+
+const std::vector<int>& links_of(const std::vector<std::vector<int>>& of_joints, int joint) {
+  if (of_joints.empty())
+    throw NotKnownYet("coordinates of joints are requested before the tree is known");
+  return of_joints.at(static_cast<std::size_t>(joint));
+}
+
+}  // namespace
+
 std::vector<Expr> Machine::joint_coordinates(int joint) const {
   if (closure_of(joint) >= 0) return closure_coordinates(joint);
   if (is_open(joint)) return calc_closure_part(joint, MotionLevel::places);
-  return holon::joint_coordinates(tree_, states_,
-                                  links_of_joint_.at(static_cast<std::size_t>(joint)));
+  return holon::joint_coordinates(tree_, states_, links_of(links_of_joint_, joint));
 }
 
 std::vector<Expr> Machine::joint_rates(int joint) const {
   if (closure_of(joint) >= 0) return closure_rates(joint);
   if (is_open(joint)) return calc_closure_part(joint, MotionLevel::speeds);
-  return holon::joint_rates(tree_, states_, links_of_joint_.at(static_cast<std::size_t>(joint)));
+  return holon::joint_rates(tree_, states_, links_of(links_of_joint_, joint));
 }
 
 std::vector<Expr> Machine::joint_accelerations(int joint) const {
   if (closure_of(joint) >= 0 || is_open(joint))
     return calc_closure_part(joint, MotionLevel::accelerations);
   return holon::joint_accelerations(mechanism, tree_, states_, vdot_,
-                                    links_of_joint_.at(static_cast<std::size_t>(joint)));
+                                    links_of(links_of_joint_, joint));
 }
 
 void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench, SceneArrow::Kind kind) {
@@ -348,10 +396,18 @@ void Machine::formulate(Assembly& assembly) {
   frames.place(mechanism, errors);
   write_out_motions(mechanism, assembly);
   modes_.couple(assembly, formulation_->has_body_states());
+  mark_riders(mechanism);
   detail::check_force_elements(mechanism, errors);
   if (errors.empty() && !inner_parts.drive_frames(mechanism, assembly)) return;
   tree_ = make_tree(mechanism, errors);
   if (errors.empty()) frames.check_driven(mechanism, tree_, errors);
+  if (errors.empty() && has_connections(mechanism)) {
+    check_freedoms_at_connections(mechanism, errors);
+    // Something massless on a connection: S = J M⁻¹ Jᵀ needs all bodies' inertia, [M Jᵀ; J 0] none.
+    if (errors.empty() && !formulation_->has_body_states() &&
+        !has_positive_pivots(mechanism, tree_))
+      formulation_ = &find_formulation(Formulation::augmented);
+  }
   if (!errors.empty()) {
     if (!assembly.diagnostics().has_errors()) throw ModelError(errors.front());
     return;
@@ -364,11 +420,12 @@ void Machine::formulate(Assembly& assembly) {
   add_states(assembly);
   if (!formulation_->has_body_states()) check_start_position(assembly);
   kinematics_.emplace(mechanism, tree_, states_);
+  if (!mechanism.equations.empty()) kinematics_->keep_constants(assembly.time());
   kinematics_->loads().apply_to(states_);
   check_lines(assembly);
   add_closures(assembly);
   if (closures_.empty()) {
-    inner_parts.apply_loads(*kinematics_, states_);
+    inner_parts.apply_loads(tree_, *kinematics_, states_);
     modes_.apply_loads(states_);
     vdot_ = calc_recursive(mechanism, tree_, states_);
     inner_parts.finish({}, *kinematics_, states_);

@@ -208,6 +208,23 @@ Expr MachineEnergy::calc_bushing_supply(std::size_t index, Symbols& symbols) {
          loads.calc_bushing_loss(index) + loads.calc_bushing_power(index);
 }
 
+/// Whether an equation of places names states that are not the machine's, of a controller say.
+bool MachineEnergy::names_signals(const Expr& g, Symbols& symbols) const {
+  std::vector<Expr> own;
+  for (std::size_t k = 0; k < machine_.states().size(); ++k)
+    if (!is_prescribed(machine_.mechanism, machine_.tree().links[k]))
+      append(own, machine_.states()[k].q);
+  for (const Closure& closure : machine_.closures())
+    if (closure.joint()) append(own, closure.joint()->near);
+  for (const InnerPart& part : machine_.inner_parts) append(own, part.q);
+  for (const Mechanism::Mode& mode : machine_.modes().list_behind_rows())
+    own.push_back(mode.displacement);
+  const std::vector<Expr> named = find_symbols(std::span(&g, 1));
+  return std::any_of(named.begin(), named.end(), [&](const Expr& symbol) {
+    return symbols.varies(symbol) && std::find(own.begin(), own.end(), symbol) == own.end();
+  });
+}
+
 Expr MachineEnergy::calc_closure_power(std::size_t index, Symbols& symbols) {
   const Closure& closure = machine_.closures()[index];
   if (const RodConstraint* rod = closure.rod())
@@ -227,7 +244,7 @@ Expr MachineEnergy::calc_closure_power(std::size_t index, Symbols& symbols) {
   // The prescribed coordinate of a tree's joint is a formula of time; that of a cut joint is not,
   // and what couplings do along it is in the joint's reaction.
   const Expr along_motions = machine_.loops()->reactions().calc_power_along_motions(index);
-  if (along_time.is_constant(0.0)) return -along_motions;
+  if (along_time.is_constant(0.0) && !names_signals(g, symbols)) return -along_motions;
   std::vector<std::vector<Expr>> rates(machine_.tree().links.size());
   for (std::size_t k = 0; k < rates.size(); ++k) {
     if (!is_prescribed(machine_.mechanism, machine_.tree().links[k]))

@@ -49,6 +49,7 @@ class MachineEnergy {
   Expr calc_pull_supply(std::size_t pull, Symbols& symbols);
   Expr calc_bushing_supply(std::size_t bushing, Symbols& symbols);
   Expr calc_gravity_power(Symbols& symbols);
+  bool names_signals(const Expr& g, Symbols& symbols) const;
   Expr calc_closure_power(std::size_t closure, Symbols& symbols);
 
   Machine& machine_;

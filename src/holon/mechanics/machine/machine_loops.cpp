@@ -204,7 +204,7 @@ void Machine::add_closure_efforts() {
 
 void Machine::close_loops(Assembly& assembly) {
   add_closure_efforts();
-  inner_parts.apply_loads(*kinematics_, states_);
+  inner_parts.apply_loads(tree_, *kinematics_, states_);
   modes_.apply_loads(states_);
   std::vector<PartResponse> parts = inner_parts.responses();
   parts.insert(parts.end(), modes_.responses().begin(), modes_.responses().end());

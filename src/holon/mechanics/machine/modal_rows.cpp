@@ -123,16 +123,6 @@ void ModalShare::find_links() {
       const std::string& name = mechanism.joints[static_cast<std::size_t>(frame.joint)].child;
       const int body = mechanism.find_body(name);
       frame.link = static_cast<std::size_t>(tree.bodies[static_cast<std::size_t>(body)].link);
-      for (const int child : tree.links[frame.link].children) {
-        const int other = tree.links[static_cast<std::size_t>(child)].body;
-        throw ModelError("'" + mechanism.bodies[static_cast<std::size_t>(other)].name +
-                             "' moves in '" + name + "', a frame that moves with the modes of '" +
-                             mechanism.bodies[carried.body].name +
-                             "': beside closed loops, rods, limits and constraints, and in "
-                             "augmented and aggregate, frames that move there are not in this "
-                             "version yet",
-                         "give the ElasticBody a frame of its own there");
-      }
     }
   }
 }
@@ -191,15 +181,19 @@ void ModalShare::apply_loads(std::vector<LinkState>& states) {
         for (std::size_t k = 0; k < n; ++k) {
           efforts.push_back(frame.efforts[k][i]);
           accelerations.push_back(frame.efforts[k][i] / body.modes[k].mass);
-          if (const auto& load = states[frame.link].load)
-            carried.loads[k] += (*load)[i] * frame.efforts[k][i];
         }
       }
+    }
+    for (const Mechanism::Mode& mode : body.modes) response.rates.push_back(mode.rate);
+    add_riders(response, machine_.tree(), machine_.kinematics());
+    for (const PartResponse::Connection& c : response.connections) {
+      const auto& load = states[static_cast<std::size_t>(c.link)].load;
+      for (std::size_t k = 0; k < n && load; ++k)
+        for (std::size_t i = 0; i < 6; ++i) carried.loads[k] += (*load)[i] * c.efforts[i][k];
     }
     std::vector<Expr> body_load(6, 0.0);
     for (std::size_t k = 0; k < n; ++k) {
       const Mechanism::Mode& mode = body.modes[k];
-      response.rates.push_back(mode.rate);
       response.coordinates.push_back(mode.displacement);
       response.coordinate_rates.push_back(mode.rate);
       response.mass[k * n + k] = mode.mass;

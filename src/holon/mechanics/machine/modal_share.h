@@ -29,7 +29,7 @@ class ModalShare {
   void couple(Assembly& assembly, bool has_body_states);
   /// Forces and torques on the bodies: once the tree is known.
   void add_loads(Assembly& assembly);
-  /// Modes behind rows: the links of their frames; throws ModelError where a frame moves on one.
+  /// Modes behind rows: the links of their frames.
   void find_links();
   /// What forces at such frames do to modes and bodies, and the accelerations of the frames without
   /// any rows.

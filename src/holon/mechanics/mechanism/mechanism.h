@@ -252,6 +252,15 @@ struct Mechanism {
     std::vector<Expr> follows{};
     std::string owner{};                   ///< the part; empty: the one of that name
     std::optional<Dimension> dimension{};  ///< of g; nothing: that of an author's formula
+    /// Of a disc whose edge rolls on a plane: which of its three rows this is (rolling_rows.h).
+    struct Rolling {
+      std::array<std::string, 2> between{};  ///< frames: of the plane, of the disc's centre
+      Vector3<double> normal{0, 0, 1};       ///< in the plane's frame
+      Vector3<double> axis{0, 0, 1};         ///< in the disc's frame
+      Expr radius = 0.0;                     ///< [m]
+      int row = 0;  ///< 0 height of the contact point, 1 slip along the track, 2 across it
+    };
+    std::optional<Rolling> rolling{};
   };
 
   /// An equation that begins to hold by an impact: an end stop, a cable that becomes taut.

@@ -117,6 +117,9 @@ std::string PlacedFrames::find_gap(const PlacedFrame& frame, int derivatives, bo
 void PlacedFrames::check_driven(const Mechanism& mechanism, const Tree& tree,
                                 std::vector<std::string>& errors) const {
   std::vector<bool> carries(tree.links.size(), false);
+  for (const Tree::Cut& cut : tree.cuts)
+    for (const int link : {cut.parent.link, cut.child.link})
+      if (link != Mechanism::kWorld) carries[static_cast<std::size_t>(link)] = true;
   for (std::size_t k = tree.links.size(); k-- > 0;) {
     const Link& link = tree.links[k];
     carries[k] = carries[k] || !link.inertia.mass().is_constant(0.0);

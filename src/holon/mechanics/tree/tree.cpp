@@ -47,11 +47,25 @@ class TreeMaker {
     if (is_flat_ || is_start_)
       return std::move(tree_);  // what follows is for the spanning tree to find
     check_starts();
-    if (errors_.size() == before) detail::check_freedoms(mechanism_, tree_, errors_);
+    // What is cut off here may have its inertia through joints that no tree has.
+    if (errors_.size() == before && !has_joints_on_connections())
+      detail::check_freedoms(mechanism_, tree_, errors_);
     return std::move(tree_);
   }
 
  private:
+  bool has_joints_on_connections() const {
+    for (std::size_t j = 0; j < mechanism_.joints.size(); ++j)
+      if (groups_.is_always_cut(static_cast<int>(j)) &&
+          (is_connection(groups_.parent_of(static_cast<int>(j)).body) ||
+           is_connection(groups_.child_of(static_cast<int>(j)).body)))
+        return true;
+    return false;
+  }
+  bool is_connection(int body) const {
+    return body != kWorld && mechanism_.bodies[static_cast<std::size_t>(body)].is_connection;
+  }
+
   // --- the tree ----------------------------------------------------------------------------------
 
   void span() {

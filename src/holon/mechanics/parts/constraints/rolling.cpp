@@ -95,6 +95,13 @@ void Rolling::build(PartBuilder& b) const {
     equation.dimension = dimensions::kLength;
     equation.g = formula;
     equation.of_speeds = of_speeds;
+    const auto& n = normal.direction;
+    const auto& a = axis.direction;
+    equation.rolling = {{between[0].path, between[1].path},
+                        {n[0], n[1], n[2]},
+                        {a[0], a[1], a[2]},
+                        radius,
+                        static_cast<int>(machine->mechanism.equations.size()) - first};
     equation.report = [report = b.error_reporter()](const std::string&, const std::string& message,
                                                     const std::string& suggestion) {
       report("", message, suggestion);

@@ -4,13 +4,16 @@
 #include <numbers>
 
 #include "holon/mechanics/parts/bodies/point_mass.h"
+#include "holon/mechanics/parts/bodies/slosh.h"
 #include "holon/mechanics/parts/constraints/constraint.h"
 #include "holon/mechanics/parts/constraints/distance.h"
 #include "holon/mechanics/parts/forces/spring.h"
 #include "holon/mechanics/parts/forces/spring_damper.h"
+#include "holon/mechanics/parts/frames/frame.h"
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/parts/joints/six_dof.h"
 #include "holon/mechanics/parts/joints/spherical.h"
 #include "holon/mechanics/test/bodies/elastic_models.h"
 
@@ -170,6 +173,232 @@ TEST(ElasticBody, CarriesATwoLinkArmAlikeInAllFormulations) {
     for (std::size_t k = 0; k < values.size(); ++k)
       EXPECT_NEAR(values[k], expected[k], 1e-12 * largest) << name_of(formulation) << ' ' << k;
   }
+}
+
+TEST_P(ElasticFramesIn, ShakesAMassOnAFrameThatMovesAtTheTip) {
+  // A point mass m on a frame that goes up and down by a sin(ωt) at a tip moved by φ η:
+  // (A + m φ²) η'' + c η = m φ a ω² sin(ωt), from η = η₀ at rest.
+  const double A = 2.0, c = 50.0, m = 1.5, phi = 1.7, a = 0.03, w = 2.0, start = 0.05;
+  Model model = space();
+  ElasticBody beam = make_beam(A, c, 3.0);
+  ElasticBody::Frame end{.at = {3.0, 0.0, 0.0}};
+  end.modes.push_back({.translation = {0.0, 0.0, phi}});
+  beam.frames.add("end", end);
+  model.add<ElasticBody>("beam", beam);
+  model.add<Fixed>("wall", {.between = {"world", "beam"}});
+  model.add<Frame>("lift", {.in = "beam.end", .position = {0.0, 0.0, a * sin(w * model.time())}});
+  model.add<PointMass>("load", {.mass = m});
+  model.add<Fixed>("weld", {.between = {"lift", "load"}});
+  const Results r = test::run(make_system(model), 3.0,
+                              {"beam.modes[0].displacement", "beam.modes[0].acceleration",
+                               "load.position.z", "weld.reaction.force.z"});
+  const double whole = A + m * phi * phi, own = std::sqrt(c / whole);
+  const double forced = m * phi * a * w * w / (c - whole * w * w);
+  for (std::size_t row = 0; row < r.row_count(); ++row) {
+    const double t = number_of(r, row, "time");
+    const double eta =
+        start * std::cos(own * t) - forced * w / own * std::sin(own * t) + forced * std::sin(w * t);
+    const double change = (m * phi * a * w * w * std::sin(w * t) - c * eta) / whole;
+    EXPECT_NEAR(number_of(r, row, "beam.modes[0].displacement"), eta, test::kGlobal);
+    EXPECT_NEAR(number_of(r, row, "beam.modes[0].acceleration"), change, 1e-7);
+    EXPECT_NEAR(number_of(r, row, "load.position.z"), phi * eta + a * std::sin(w * t),
+                test::kGlobal);
+    EXPECT_NEAR(number_of(r, row, "weld.reaction.force.z"),
+                m * (phi * change - a * w * w * std::sin(w * t)), 1e-6);
+  }
+}
+
+/// A slewing frame on the tip of a boom, in it a second one that telescopes, and there an arm with
+/// a rope to the world.
+void add_slewing_arm(Model& model) {
+  const Expr t = model.time();
+  Frame slew{.in = "boom.tip", .position = {0.1 * sin(2.0 * t + 0.3), 0.0, 0.1 + 0.05 * t}};
+  slew.orientation = Orientation::axis_angle({0.0, 0.0, 1.0}, 0.4 + 0.9 * t + 0.2 * t * t);
+  model.add<Frame>("slew", slew);
+  Frame telescope{.in = "slew", .position = {0.3 + 0.2 * sin(t), 0.0, 0.0}};
+  telescope.orientation = Orientation::axis_angle({1.0, 0.0, 0.0}, 0.2 - 0.3 * t);
+  model.add<Frame>("telescope", telescope);
+  model.add<RigidBody>("arm", make_forearm());
+  model.add<Revolute>("shoulder", {.between = {"telescope", "arm"},
+                                   .axis = "y",
+                                   .torque = 3.0,
+                                   .stiffness = 20.0,
+                                   .initial = {.angle = 0.4, .rate = -0.3}});
+  model.add<SpringDamper>(
+      "rope",
+      {.between = {"world", "telescope"}, .stiffness = 30.0, .length = 2.0, .damping = 0.5});
+}
+
+TEST(ElasticBody, CarriesFramesThatMoveAtItsTipAlikeInAllFormulations) {
+  const auto build = [](Formulation formulation) {
+    Model model;
+    model.simulate.formulation = formulation;
+    model.add<ElasticBody>("boom", make_boom());
+    model.add<Revolute>(
+        "column",
+        {.between = {"world", "boom"}, .axis = "z", .torque = 5.0, .initial = {.rate = 0.7}});
+    add_slewing_arm(model);
+    return make_system(model);
+  };
+  const std::vector<std::string> names{
+      "boom.modes[0].acceleration", "boom.modes[1].acceleration", "boom.modes[2].acceleration",
+      "column.acceleration",        "shoulder.acceleration",      "telescope.acceleration",
+      "boom.tip.acceleration",      "arm.end.acceleration",       "shoulder.reaction.force",
+      "shoulder.reaction.torque",   "column.reaction.force",      "column.reaction.torque"};
+  const std::vector<double> expected = test::values_at_start(build(Formulation::recursive), names);
+  double largest = 0;
+  for (const double value : expected) largest = std::max(largest, std::abs(value));
+  for (const Formulation formulation : {Formulation::augmented, Formulation::aggregate}) {
+    const std::vector<double> values = test::values_at_start(build(formulation), names);
+    for (std::size_t k = 0; k < values.size(); ++k)
+      EXPECT_NEAR(values[k], expected[k], 1e-12 * largest) << name_of(formulation) << ' ' << k;
+  }
+}
+
+TEST_P(ElasticFramesIn, KeepsMomentumInALoopThroughAFrameThatMovesAtTheTip) {
+  // A boom that tumbles in space with a rod from its hub to the arm: what moves the frames is
+  // inside, so momentum and angular momentum stay.
+  Model model = space();
+  model.add<ElasticBody>("boom", make_tumbling_boom());
+  const Expr t = model.time();
+  Frame slew{.in = "boom.tip", .position = {0.1 * sin(2.0 * t), 0.0, 0.1}};
+  slew.orientation = Orientation::axis_angle({0.0, 0.0, 1.0}, 0.3 * sin(t));
+  model.add<Frame>("slew", slew);
+  model.add<RigidBody>("upper", make_forearm());
+  model.add<RigidBody>("fore", make_forearm());
+  model.add<Spherical>("shoulder", {.between = {"slew", "upper"}});
+  model.add<Revolute>(
+      "elbow",
+      {.between = {"upper.end", "fore"}, .axis = "y", .stiffness = 4.0, .guess = {.angle = 1.2}});
+  model.add<Distance>("rod", {.between = {"boom", "fore.end"}, .length = 2.2});
+  const Results r = simulate(make_system(model), test::tape_settings(2.0, 0.5, 1e-12),
+                             {"system.momentum", "system.angular_momentum"});
+  for (const char* axis : {".x", ".y", ".z"}) {
+    expect_constant(r, std::string("system.momentum") + axis, 1e-9 * 7);
+    expect_constant(r, std::string("system.angular_momentum") + axis, 1e-9 * 40);
+  }
+}
+
+TEST_P(ElasticFramesIn, SwingsABobOnAMasslessRodAtTheTip) {
+  // A bob m at L from a hinge at a tip moved by φ η, without inertia of its own, θ about y, torque
+  // τ:
+  //   (A + m φ² sin²θ) η'' = −c η − m φ L sin θ θ'² + φ cos θ τ/L,   L θ'' = φ cos θ η'' + τ/(m L).
+  // With a rod elsewhere there are rows in `recursive` too.
+  const double A = 2.0, stiffness = 50.0, m = 1.5, phi = 1.7, L = 0.7;
+  const double eta = 0.05, theta = 0.4, rate = 1.5, torque = 2.0;
+  for (const bool has_rod : {false, true}) {
+    Model model = space();
+    ElasticBody beam = make_beam(A, stiffness, 3.0);
+    ElasticBody::Frame end{.at = {3.0, 0.0, 0.0}};
+    end.modes.push_back({.translation = {0.0, 0.0, phi}});
+    beam.frames.add("end", end);
+    model.add<ElasticBody>("beam", beam);
+    model.add<Fixed>("wall", {.between = {"world", "beam"}});
+    model.add<RigidBody>(
+        "bob",
+        {.mass = m, .inertia = InertiaMatrix{{0.0, 0.0, 0.0}}, .center_of_mass = {L, 0.0, 0.0}});
+    model.add<Revolute>("hinge", {.between = {"beam.end", "bob"},
+                                  .axis = "y",
+                                  .torque = torque,
+                                  .initial = {.angle = theta, .rate = rate}});
+    if (has_rod) {
+      RigidBody ball{.mass = 1.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}};
+      ball.initial.emplace().position = Vector3<Expr>(0.0, 5.0, 0.0);
+      model.add<RigidBody>("ball", ball);
+      model.add<Distance>("rod", {.between = {"world", "ball"}, .length = 5.0});
+    }
+    const std::vector<double> v = test::values_at_start(
+        make_system(model), {"beam.modes[0].acceleration", "hinge.acceleration",
+                             "hinge.reaction.force.x", "hinge.reaction.force.z"});
+    const double s = std::sin(theta), c = std::cos(theta);
+    const double change =
+        (-stiffness * eta - m * phi * L * s * rate * rate + phi * c * torque / L) /
+        (A + m * phi * phi * s * s);
+    const double turn = (phi * c * change + torque / (m * L)) / L;
+    EXPECT_NEAR(v[0], change, 1e-13 * 50);
+    EXPECT_NEAR(v[1], turn, 1e-13 * 50);
+    EXPECT_NEAR(v[2], -m * L * (s * turn + c * rate * rate), 1e-13 * 50);
+    EXPECT_NEAR(v[3], m * (phi * change - L * c * turn + L * s * rate * rate), 1e-13 * 50);
+  }
+}
+
+TEST(ElasticBody, CarriesWhatHasNoMassAlikeInAllFormulations) {
+  // On the tip of a boom that tumbles: a massless cross, the carriages of a SixDof, a Slosh.
+  const auto build = [](int kind, Formulation formulation) {
+    Model model;
+    model.simulate.formulation = formulation;
+    model.add<ElasticBody>("boom", make_tumbling_boom());
+    if (kind == 0) {
+      model.add<RigidBody>("cross", {.mass = 0.0, .inertia = InertiaMatrix{{0.0, 0.0, 0.0}}});
+      model.add<RigidBody>("load", make_forearm());
+      model.add<Revolute>(
+          "one",
+          {.between = {"boom.tip", "cross"}, .axis = "x", .initial = {.angle = 0.3, .rate = 0.7}});
+      model.add<Revolute>("two", {.between = {"cross", "load"},
+                                  .axis = "y",
+                                  .stiffness = 2.0,
+                                  .initial = {.angle = -0.4, .rate = 0.2}});
+    } else if (kind == 1) {
+      model.add<PointMass>("load", {.mass = 1.0});
+      SixDof joint{.between = {"boom.tip", "load"}};
+      joint.x.emplace().stiffness = 100.0;
+      joint.y.emplace().damping = 1.0;
+      joint.y->initial.speed = 0.3;
+      joint.z.emplace().motion = 0.1 * sin(3.0 * model.time());
+      model.add<SixDof>("one", joint);
+    } else {
+      model.add<Slosh>("load", {.on = "boom.tip",
+                                .mass = 0.5,
+                                .length = 0.3,
+                                .damping_ratio = 0.02,
+                                .apparent_gravity = Expr(5.0),
+                                .initial = {.angle1 = 0.2, .angle2 = -0.1}});
+    }
+    return make_system(model);
+  };
+  for (const int kind : {0, 1, 2}) {
+    std::vector<std::string> names{"boom.modes[0].acceleration", "boom.modes[1].acceleration",
+                                   "boom.modes[2].acceleration", "boom.acceleration",
+                                   "boom.angular_acceleration",  "boom.tip.acceleration"};
+    if (kind == 0) names.insert(names.end(), {"one.acceleration", "two.reaction.torque"});
+    if (kind == 1) names.insert(names.end(), {"one.reaction.force", "load.acceleration"});
+    if (kind == 2) names.insert(names.end(), {"load.angle1", "load.angle2"});
+    const std::vector<double> expected =
+        test::values_at_start(build(kind, Formulation::recursive), names);
+    double largest = 0;
+    for (const double value : expected) largest = std::max(largest, std::abs(value));
+    for (const Formulation formulation : {Formulation::augmented, Formulation::aggregate}) {
+      const std::vector<double> values = test::values_at_start(build(kind, formulation), names);
+      for (std::size_t k = 0; k < values.size(); ++k)
+        EXPECT_NEAR(values[k], expected[k], 1e-12 * largest)
+            << kind << ' ' << name_of(formulation) << ' ' << k;
+    }
+  }
+}
+
+TEST_P(ElasticFramesIn, KeepsMomentumWithACarriageBetweenLimitsAtTheTip) {
+  // Two directions of a SixDof on a boom that tumbles: between limits, and with dry friction.
+  Model model = space();
+  model.add<ElasticBody>("boom", make_tumbling_boom());
+  model.add<RigidBody>("load", {.mass = 1.0, .inertia = InertiaMatrix{{0.01, 0.01, 0.02}}});
+  SixDof joint{.between = {"boom.tip", "load"}};
+  joint.x.emplace().stiffness = 100.0;
+  joint.x->limits.emplace().range = {-0.02, 0.02};
+  joint.x->initial.speed = 0.4;
+  joint.y.emplace().stiffness = 30.0;
+  joint.y->friction.emplace().coulomb = 0.5;
+  model.add<SixDof>("carriage", joint);
+  const Results r = simulate(make_system(model), test::tape_settings(2.0, 0.25, 1e-12),
+                             {"system.momentum", "system.angular_momentum", "system.energy.total",
+                              "system.energy.dissipated", "carriage.x.position"});
+  for (const char* axis : {".x", ".y", ".z"}) {
+    expect_constant(r, std::string("system.momentum") + axis, 1e-9 * 7);
+    expect_constant(r, std::string("system.angular_momentum") + axis, 1e-9 * 40);
+  }
+  const std::vector<double> total = r.values("system.energy.total"),
+                            lost = r.values("system.energy.dissipated");
+  for (std::size_t k = 0; k < total.size(); ++k)
+    EXPECT_NEAR(total[k] + lost[k], total[0] + lost[0], 1e-8);
 }
 
 TEST_P(ElasticFramesIn, KeepsATipOnAPath) {

@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/constraints/rolling.h"
 
+#include <Eigen/Geometry>
 #include <numbers>
 
+#include "holon/mechanics/parts/constraints/constraint.h"
+#include "holon/mechanics/parts/frames/frame.h"
+#include "holon/mechanics/parts/joints/free.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
+#include "holon/mechanics/parts/joints/spherical.h"
 #include "holon/mechanics/test/force_models.h"
 #include "holon/simulate/start/start.h"
 
@@ -158,6 +163,127 @@ TEST(Rolling, FollowsAPlaneThatAccelerates) {
       EXPECT_NEAR(number_of(rows, k, "roll.force.x"), kDiscMass * 0.4, 10 * kGlobal);
     }
   }
+}
+
+TEST_P(RollingIn, LoadsATableThatMovesStraightWithItsWeight) {
+  // A disc rolls at constant speed over a table on a slide, prescribed or free: the slide carries
+  // both weights, and M g times the distance of the contact from it.
+  for (const bool is_prescribed : {false, true}) {
+    const double table = 5.0, speed = 0.3, ahead = 0.2;
+    Model model;
+    model.simulate.formulation = GetParam();
+    model.add<RigidBody>("table", {.mass = table, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}});
+    Prismatic slide{.between = {"world", "table"}, .axis = "x"};
+    if (is_prescribed) {
+      slide.motion = speed * model.time();
+    } else {
+      slide.initial.speed = speed;
+    }
+    model.add<Prismatic>("slide", slide);
+    RigidBody body{.mass = kDiscMass, .inertia = InertiaMatrix{{kAcross, kAbout, kAcross}}};
+    body.initial.emplace().position = Vector3<Expr>(ahead, 0.0, kDiscRadius);
+    body.initial->velocity = Vector3<Expr>(2 * speed, 0.0, 0.0);
+    body.initial->angular_velocity = Vector3<Expr>(0.0, speed / kDiscRadius, 0.0);
+    model.add<RigidBody>("disc", body);
+    model.add<Rolling>("roll", {.between = {"table", "disc"}, .axis = "y", .radius = kDiscRadius});
+    const Results rows = test::run(
+        make_system(model), 1.0,
+        {"disc.position.x", "slide.reaction.force.z", "slide.reaction.torque.y", "system.power"});
+    for (std::size_t k = 0; k < rows.row_count(); ++k) {
+      const double t = number_of(rows, k, "time");
+      EXPECT_NEAR(number_of(rows, k, "disc.position.x"), ahead + 2 * speed * t, 10 * kGlobal);
+      EXPECT_NEAR(number_of(rows, k, "slide.reaction.force.z"), (table + kDiscMass) * kGravity,
+                  100 * kGlobal);
+      EXPECT_NEAR(number_of(rows, k, "slide.reaction.torque.y"),
+                  -kDiscMass * kGravity * (ahead + speed * t), 100 * kGlobal);
+      EXPECT_NEAR(number_of(rows, k, "system.power"), 0.0, 100 * kGlobal);
+    }
+  }
+}
+
+TEST_P(RollingIn, WobblesOnATurntableAsFormulasHaveIt) {
+  // The contact by kernels against a Constraint of the same formulas, on a table that turns and
+  // tilts as time has it: accelerations at the start and the force.
+  const auto build = [&](bool is_by_formulas) {
+    Model model;
+    model.simulate.formulation = GetParam();
+    const Expr t = model.time();
+    Frame table{.in = "world", .position = {0.1 * t, -0.2 * t * t, 0.05 * t}};
+    table.orientation = Orientation::axis_angle({1.0, 2.0, 4.0}, 0.3 * t + 0.2 * t * t);
+    model.add<Frame>("table", table);
+    const auto vector = [&](const std::string& name) {
+      return Vector3<Expr>(model.output(name + ".x"), model.output(name + ".y"),
+                           model.output(name + ".z"));
+    };
+    const auto attitude = [&](const std::string& name) {
+      return Rotation<Expr>(model.output(name + ".w"), model.output(name + ".x"),
+                            model.output(name + ".y"), model.output(name + ".z"));
+    };
+    // On the table, with the velocity that its angular velocity gives it: the table is at its place
+    // then, and moves with v and w.
+    const Vector3<double> w = 0.3 * Vector3<double>(1.0, 2.0, 4.0).normalized(), v(0.1, 0.0, 0.05);
+    const Eigen::AngleAxisd turn(2.4, Vector3<double>(1.0, 0.2, 0.1).normalized());
+    const Vector3<double> up = Vector3<double>::UnitZ(), own = turn * Vector3<double>::UnitY();
+    const double sine_now = own.cross(up).norm();
+    const Vector3<double> centre(0.3, 0.2, kDiscRadius * sine_now), spin(0.4, -5.0, 0.7);
+    const Vector3<double> down = kDiscRadius / sine_now * (own.dot(up) * own - up);
+    const Vector3<double> along = v + w.cross(centre + down) - (turn * spin).cross(down);
+    RigidBody other{.mass = kDiscMass, .inertia = InertiaMatrix{{kAcross, kAbout, kAcross}}};
+    other.initial.emplace().position = Vector3<Expr>(centre[0], centre[1], centre[2]);
+    other.initial->orientation = Orientation::axis_angle({1.0, 0.2, 0.1}, 2.4);
+    other.initial->angular_velocity = Vector3<Expr>(spin[0], spin[1], spin[2]);
+    other.initial->velocity = Vector3<Expr>(along[0], along[1], along[2]);
+    model.add<RigidBody>("other", other);
+    if (!is_by_formulas) {
+      model.add<Rolling>("on_table",
+                         {.between = {"table", "other"}, .axis = "y", .radius = kDiscRadius});
+      return make_system(model);
+    }
+    const Vector3<Expr> n = attitude("table.orientation") * Vector3<Expr>(0.0, 0.0, 1.0);
+    const Vector3<Expr> a = attitude("other.orientation") * Vector3<Expr>(0.0, 1.0, 0.0);
+    const Vector3<Expr> side = cross(a, n);
+    const Expr sine = sqrt(dot(side, side));
+    const Vector3<Expr> c = vector("other.position") - vector("table.position");
+    const Vector3<Expr> arm = (kDiscRadius / sine) * Vector3<Expr>(dot(a, n) * a - n);
+    const Vector3<Expr> u =
+        vector("other.velocity") + cross(vector("other.angular_velocity"), arm) -
+        vector("table.velocity") - cross(vector("table.angular_velocity"), Vector3<Expr>(c + arm));
+    model.add<Constraint>("height", {.equations = {dot(n, c) - kDiscRadius * sine}});
+    model.add<Constraint>("slip", {.velocity_equations = {dot(u, side), dot(u, cross(n, side))}});
+    return make_system(model);
+  };
+  const std::vector<std::string> names{"other.position",
+                                       "other.velocity",
+                                       "other.angular_velocity",
+                                       "other.acceleration",
+                                       "other.angular_acceleration",
+                                       "system.power"};
+  const Results a = test::run(build(false), 1.0, names, 0.25);
+  const Results b = test::run(build(true), 1.0, names, 0.25);
+  for (std::size_t k = 0; k < a.row_count(); ++k) {
+    for (const auto& column : a.columns()) {
+      const double scale = std::max(1.0, std::abs(number_of(b, k, column.name)));
+      EXPECT_NEAR(number_of(a, k, column.name), number_of(b, k, column.name), 3 * kGlobal * scale)
+          << column.name << ' ' << k;
+    }
+  }
+}
+
+TEST(Rolling, CostsNoMoreThanACutJointWithAsManyRows) {
+  // Operations of the accelerations: of a disc that rolls, and of a body that a ball holds (three
+  // rows) where it is cut, since the body's own joint is a Free one with values at the start.
+  const auto count = [](const Model& model) {
+    const System system = make_system(model);
+    return Program(*system.derivative, {Engine::tape}).operation_count();
+  };
+  const std::size_t rolling = count(disc(Formulation::recursive, 1.0, 0.1, 0.2, 3.0));
+  Model held;
+  RigidBody body{.mass = kDiscMass, .inertia = InertiaMatrix{{kAcross, kAbout, kAcross}}};
+  body.frames.add("ear", {.at = {0.1, 0.2, 0.3}});
+  held.add<RigidBody>("disc", body);
+  held.add<Free>("free", {.between = {"world", "disc"}});
+  held.add<Spherical>("ball", {.between = {"world", "disc.ear"}});
+  EXPECT_LE(rolling, count(held));
 }
 
 TEST(Rolling, NamesWhatItCannotHold) {

@@ -11,6 +11,7 @@
 #include "holon/mechanics/parts/constraints/distance.h"
 #include "holon/mechanics/parts/forces/force.h"
 #include "holon/mechanics/parts/forces/spring_damper.h"
+#include "holon/mechanics/parts/frames/frame.h"
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
@@ -357,6 +358,54 @@ TEST_P(AggregatePartIn, KeepsEquationsLimitsAndFrictionAsBodiesDo) {
   expect_same(a, b, columns, 10 * test::kGlobal);
   const std::vector<double>& angle = b.values("pin.angle");
   EXPECT_GT(*std::max_element(angle.begin(), angle.end()), 0.5);  // it comes to the limit
+}
+
+TEST_P(AggregatePartIn, CarriesAFrameThatMovesInItAsBodiesDo) {
+  // A turret that slides and turns in the hand as time has it, on it a second frame, and there a
+  // link on a hinge and a rope. A floating box by its matrices and one of Holon's own.
+  const auto build = [](Model& model) {
+    model.world.gravity = {0.0, 0.3, -1.0};
+    const Expr t = model.time();
+    Frame turret{.in = "box.hand", .position = {0.2 * sin(2.0 * t), 0.1 * t, 0.05 * cos(t)}};
+    turret.orientation = Orientation::axis_angle({0.0, 1.0, 0.0}, 0.7 * t);
+    model.add<Frame>("turret", turret);
+    Frame crane{.in = "turret", .position = {0.1, 0.1 * sin(t), 0.0}};
+    crane.orientation = Orientation::axis_angle({1.0, 0.0, 0.0}, 0.3 + 0.5 * t);
+    model.add<Frame>("crane", crane);
+    model.add<RigidBody>("link", make_link());
+    Revolute pin{.between = {"crane", "link"}, .axis = "y"};
+    pin.initial.angle = 0.4;
+    pin.initial.rate = -0.3;
+    model.add<Revolute>("pin", pin);
+    model.add<SpringDamper>(
+        "rope", {.between = {"world", "crane"}, .stiffness = 5.0, .length = 0.1, .damping = 0.1});
+  };
+  Mechanism::FreeStart start;
+  start.angular_velocity = {0.4, -0.7, 0.5};
+  start.holds_angular_velocity = start.holds_velocity = true;
+  start.holds_position = start.holds_orientation = true;
+  Model part = make_model();
+  part.add<BoxByMatrix>("box", {.start = start});
+  build(part);
+  Model bodies = make_model(Formulation::recursive);
+  RigidBody box = make_box();
+  box.initial.emplace();
+  box.initial->position = {0.0, 0.0, 0.0};
+  box.initial->velocity = {0.0, 0.0, 0.0};
+  box.initial->angular_velocity = {0.4, -0.7, 0.5};
+  box.initial->orientation = Orientation{};
+  bodies.add<RigidBody>("box", box);
+  build(bodies);
+  const std::vector<std::string> names{
+      "box.position.x",        "box.position.y",       "box.orientation.x",
+      "link.tip.position.x",   "link.tip.position.z",  "pin.angle",
+      "pin.acceleration",      "pin.reaction.force.x", "pin.reaction.force.z",
+      "pin.reaction.torque.x", "crane.acceleration.x"};
+  const Results a = test::run(make_system(part), 1.0, names);
+  const Results b = test::run(make_system(bodies), 1.0, names);
+  std::vector<std::pair<std::string, std::string>> columns;
+  for (const std::string& name : names) columns.emplace_back(name, name);
+  expect_same(a, b, columns, 3 * test::kGlobal);
 }
 
 TEST(Aggregate, HasWrenchesOfWeldsAmongItsUnknowns) {
