@@ -43,6 +43,29 @@ TEST_F(CommandLine, ACameraHidesAllMembersOfAnArray) {
   EXPECT_TRUE(has(read("a.html"), R"("hides":["link[0]","link[1]"])"));
 }
 
+TEST_F(CommandLine, FramesOfEnergiesAndModesAreDrawnWithWhatTheyCarry) {
+  write(
+      "a.yaml",
+      "holon: 1\nparts:\n"
+      "  cart: {type: Lagrangian, coordinates: {s: {initial: 0.1 m}}, kinetic: \"1.5 "
+      "[kg]*der(s)^2\","
+      " frames: {top: {at: [s, 0, 0]}}}\n"
+      "  bob: {type: RigidBody, mass: 1 kg, inertia: [0.1, 0.1, 0.1], center_of_mass: [0, 0, -1]}\n"
+      "  pin: {type: Revolute, between: [cart.top, bob], axis: y, initial: {angle: 0.3}}\n"
+      "  beam: {type: ElasticBody, mass: 1 kg, inertia: [0.1, 0.1, 0.1],"
+      " modes: [{mass: 1 kg, frequency: 1 Hz}],"
+      " frames: {tip: {at: [1, 0, 0], modes: [{translation: [0, 0, 1]}]}}}\n"
+      "  load: {type: PointMass, mass: 1 kg}\n"
+      "  weld: {type: Fixed, between: [beam.tip, load]}\n"
+      "simulate: {until: 0.1}\n");
+  const Outcome run = holon("run a.yaml");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  const std::string page = read("results/a/a.html");
+  for (const char* name : {"cart.top", "beam.tip"})
+    EXPECT_TRUE(has(page, std::string(R"("name":")") + name)) << name;
+}
+
 TEST_F(CommandLine, MeshesAreDrawnAndBrokenOnesTold) {
   write("leaf.stl",
         "solid leaf\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 "

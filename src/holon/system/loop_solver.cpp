@@ -108,8 +108,10 @@ class LoopBlock {
   bool has_affine_form() const {
     std::unordered_set<std::uint32_t> dependent;
     for (const Expr& z : unknowns_) dependent.insert(z.id());
-    std::vector<std::uint32_t> nodes = find_nodes();
+    const std::vector<std::uint32_t> nodes = find_nodes();
+    const std::unordered_set<std::uint32_t> independent = find_independent_outputs(nodes);
     for (const std::uint32_t node : nodes) {
+      if (independent.contains(node)) continue;
       const auto arguments = graph_->arguments(node);
       std::size_t count = 0;
       bool first = false;
@@ -140,6 +142,23 @@ class LoopBlock {
       }
     }
     return true;
+  }
+
+  /// Outputs of calls that do not depend on the unknowns, though others of the same call do: the
+  /// position of a frame beside its acceleration.
+  std::unordered_set<std::uint32_t> find_independent_outputs(
+      const std::vector<std::uint32_t>& nodes) const {
+    std::vector<Expr> outputs;
+    for (const std::uint32_t node : nodes) {
+      if (graph_->node(node).op == Op::output &&
+          graph_->node(graph_->arguments(node)[0]).op == Op::call)
+        outputs.push_back(graph_->expr(node));
+    }
+    const Sparsity pattern = find_sparsity(outputs, unknowns_).transposed();
+    std::unordered_set<std::uint32_t> found;
+    for (std::size_t k = 0; k < outputs.size(); ++k)
+      if (pattern.start[k] == pattern.start[k + 1]) found.insert(outputs[k].id());
+    return found;
   }
 
   /// All nodes of the values, arguments first.

@@ -118,6 +118,7 @@ void LagrangeSystems::add_frame(PartBuilder& b, LagrangeDefinition& d, const std
     return machine->calc_frame_output(name, which);
   });
   Machine::define_earth_outputs(b.assembly(), name);
+  b.assembly().scene().bodies.push_back({name, {}, {0.0, 0.0, 0.0}, {}, true});
   d.frames.push_back({name, place});
 }
 

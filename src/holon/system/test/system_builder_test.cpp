@@ -8,10 +8,11 @@
 #include <functional>
 
 #include <chrono>
-#include <cmath>
 
 #include "holon/base/errors.h"
 #include "holon/base/test/rounding.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/graph/graph.h"
 #include "holon/system/symbols.h"
 
 namespace holon {
@@ -117,6 +118,26 @@ TEST(SystemBuilder, SolvesOtherAlgebraicLoopsByNewtonsMethod) {
   EXPECT_NEAR(g->evaluate(std::vector<double>{0.0, 0.0, 0.0, 0.0})[0], 0.2, 1e-14);
   // The iteration ends at rounding error for any initial guess.
   EXPECT_NEAR(f->evaluate(std::vector<double>{0.0, 0.0, 1.0, 5.0})[0], a, 1e-14);
+}
+
+TEST(SystemBuilder, TakesALoopAsAffineWhereAProductHasAnIndependentFactorOfTheSameCall) {
+  // One function gives a frame's height h(t) = 2 + t and its acceleration; torque = 3 − h a/10.
+  const auto graph = std::make_shared<Graph>();
+  const Expr t = graph->symbol("t"), a = graph->symbol("a");
+  const FunctionRef frame =
+      Function::make("frame", graph, {{"in", {t, a}}}, {{"out", {2.0 + t, 3.0 * a}}});
+  Fixture f;
+  const Expr v = f.add_scalar_state("v", 0.0);
+  const std::vector<Expr> out =
+      call(frame, std::vector<Expr>{f.symbols->time(), f.symbols->output("joint.acceleration")});
+  const Expr torque = f.symbols->formula(3.0 - 0.1 * out[0] * out[1], "joint.torque");
+  f.builder.set_derivative(v, torque / 2.0);
+  f.define("joint.acceleration", torque / 2.0);
+  const System system = f.builder.build("");
+  EXPECT_FALSE(system.roots);
+  const double time = 0.5;
+  EXPECT_NEAR(system.derivative->evaluate(inputs_of(system, time, {0.0}))[0],
+              1.5 / (1.0 + 0.15 * (2.0 + time)), 4 * kEps);
 }
 
 TEST(SystemBuilder, NamesTheMembersOfAnAlgebraicLoopThatNothingSolves) {

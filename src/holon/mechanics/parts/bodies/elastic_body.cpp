@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -91,20 +92,46 @@ Mechanism::Mode add_mode_states(PartBuilder& b, std::size_t k, const ElasticBody
 
 /// r + Σ φ η, and a small rotation by Σ ψ η after the frame's own: exact for one axis up to the
 /// third order of the angle.
+/// The rotation by a vector whose half is given: by its length about it. cos h and sin(h)/h are
+/// series in h² where h is small, so that their derivatives exist at h = 0.
+Rotation<Expr> rotate_by_half(const Vector3<Expr>& half) {
+  constexpr double kSmall = 0.1;  // where 7 terms are exact to 1e-18
+  const Expr x = dot(half, half), is_small = less(x, kSmall);
+  Expr cosine = 1.0, sine = 1.0;
+  for (int n = 6; n > 0; --n) {
+    cosine = 1.0 - x / (2.0 * n * (2.0 * n - 1.0)) * cosine;
+    sine = 1.0 - x / (2.0 * n * (2.0 * n + 1.0)) * sine;
+  }
+  const Expr h = sqrt(select(is_small, 1.0, x));
+  cosine = select(is_small, cosine, cos(h));
+  sine = select(is_small, sine, sin(h) / h);
+  return {cosine, sine * half[0], sine * half[1], sine * half[2]};
+}
+
+/// Moved by Σ η t and rotated by the angle |Σ η r| about Σ η r.
 FramePlace calc_modal_place(const ElasticBody::Frame& frame,
                             const std::vector<Mechanism::Mode>& modes) {
   Vector3<Expr> at = frame.at, half{0.0, 0.0, 0.0};
-  bool turns = false;
+  std::vector<std::size_t> rotating;
   for (std::size_t k = 0; k < frame.modes.size(); ++k) {
     at += modes[k].displacement * frame.modes[k].translation;
-    for (const Expr& e : frame.modes[k].rotation) turns = turns || !e.is_constant(0.0);
-    half += Expr(0.5) * modes[k].displacement * frame.modes[k].rotation;
+    const Vector3<Expr>& r = frame.modes[k].rotation;
+    if (std::ranges::any_of(r, [](const Expr& e) { return !e.is_constant(0.0); }))
+      rotating.push_back(k);
+    half += Expr(0.5) * modes[k].displacement * r;
   }
   const auto& q = frame.rotate.quaternion;
   const Rotation<Expr> own(q[0], q[1], q[2], q[3]);
-  if (!turns) return {at, own};
-  const Expr scale = 1.0 / sqrt(1.0 + dot(half, half));
-  return {at, Rotation<Expr>(scale, scale * half[0], scale * half[1], scale * half[2]) * own};
+  if (rotating.empty()) return {at, own};
+  const Vector3<Expr>& only = frame.modes[rotating[0]].rotation;
+  const bool is_about_one = rotating.size() == 1 && std::ranges::all_of(only, [](const Expr& e) {
+                              return e.is_constant();
+                            });
+  if (!is_about_one) return {at, rotate_by_half(half) * own};
+  // About one axis the sign of the angle is known.
+  const Expr length = sqrt(dot(only, only)), h = 0.5 * length * modes[rotating[0]].displacement;
+  const Expr share = sin(h) / length;
+  return {at, Rotation<Expr>(cos(h), share * only[0], share * only[1], share * only[2]) * own};
 }
 
 bool moves(const ElasticBody::Frame& frame) {
@@ -269,6 +296,7 @@ void ElasticBody::build(PartBuilder& b) const {
     b.assembly().define_outputs(full, frame_outputs(), [machine, full](int which) {
       return machine->calc_frame_output(full, static_cast<FrameOutput>(which));
     });
+    b.assembly().scene().bodies.push_back({full, {}, {0.0, 0.0, 0.0}, {}, true});
   }
 }
 

@@ -129,10 +129,19 @@ class FieldOnBodies {
     const detail::FieldLoad load =
         detail::calc_field_load(*assembly.graph(), field_, in, is_extended);
     add_wrench(body.name, load.force, cross(arm, load.force) + load.torque);
-    // The modes have the share of the force that their participation has of the mass.
-    for (Mechanism::Mode& mode : body.modes)
-      mode.force += dot(mode.translation, Vector3<Expr>(R.inverse() * load.force)) / body.mass;
-    if (!central) return;
+    // The modes have the share of the force that their participation has of the mass; what it does
+    // on them, F·S'/m, is not in the power of the wrench.
+    Expr power = 0.0;
+    for (Mechanism::Mode& mode : body.modes) {
+      const Expr share = dot(mode.translation, Vector3<Expr>(R.inverse() * load.force)) / body.mass;
+      mode.force += share;
+      power += share * mode.rate;
+    }
+    if (!central) {
+      if (!power.is_constant(0.0))
+        EnergyAccount::of(assembly)->add({.power = [power] { return power; }});
+      return;
+    }
     const Expr energy = body.mass * central->potential(in.center) + load.gradient_energy;
     machine_->energy().add_stored(energy);
     if (assembly.symbols()->varies(body.mass)) add_leaving_energy(body.mass, energy, assembly);

@@ -422,6 +422,37 @@ TEST(ElasticBody, LinearLosesMomentumWhereTranslationTakesPart) {
   EXPECT_LT(lost[1], 0.02 * lost[0]);
 }
 
+TEST_P(ElasticBodyIn, IsMovedByAFieldAsByTheSameUniformGravity) {
+  // What the field supplies is what the potential energy of uniform gravity loses, with the work
+  // on the modes.
+  const auto fall = [&](Gravity gravity) {
+    Model model = on_earth();
+    ElasticBody panel = make_panel(false);
+    panel.initial.emplace().angular_velocity = Vector3<Expr>(0.4, -0.3, 0.6);
+    model.add<ElasticBody>("panel", panel);
+    model.add<Gravity>("gravity", std::move(gravity));
+    model.output("system.energy.supplied");
+    return test::run(make_system(model), 2.0,
+                     {"panel.position", "panel.modes[0].displacement",
+                      "panel.modes[1].displacement", "panel.modes[2].displacement",
+                      "system.energy.kinetic", "system.energy.total", "system.energy.supplied"});
+  };
+  const Results field = fall({.field = {0.5, 0.0, -9.0}}),
+                uniform = fall({.uniform = {0.5, 0.0, -9.0}});
+  for (std::size_t k = 0; k < field.row_count(); ++k) {
+    for (const char* name : {"panel.position.x", "panel.position.z", "panel.modes[0].displacement",
+                             "panel.modes[1].displacement", "panel.modes[2].displacement"})
+      EXPECT_NEAR(number_of(field, k, name), number_of(uniform, k, name), test::kGlobal) << name;
+    const double kinetic = number_of(uniform, k, "system.energy.kinetic"),
+                 scale = 1e-9 * (1.0 + kinetic);
+    EXPECT_NEAR(number_of(field, k, "system.energy.kinetic"), kinetic, scale);
+    EXPECT_NEAR(
+        number_of(field, k, "system.energy.supplied"),
+        number_of(field, k, "system.energy.total") - number_of(field, 0, "system.energy.total"),
+        scale);
+  }
+}
+
 TEST(ElasticBody, RefusesMoreModesOfAFrameThanTheBodyHas) {
   Model model;
   ElasticBody beam = make_beam(2.0, 50.0, 3.0);
