@@ -32,6 +32,7 @@ void check(const std::string& yaml) {
   std::vector<double> arguments{0.3};
   for (int i = 0; i < system.state_count(); ++i) arguments.push_back(0.4 + 0.37 * std::sin(i + 1));
   system.project(arguments.data() + 1);
+  arguments.resize(1 + static_cast<std::size_t>(system.state_count() + system.mode_count()), 0.0);
   const std::vector<double> derivative = system.derivative->evaluate(arguments);
   std::map<std::string, double> value, rate;
   for (int i = 0; i < system.state_count(); ++i) {
@@ -224,6 +225,67 @@ parts:
   bob: {type: RigidBody, mass: 0.5 kg, inertia: [0.01, 0.02, 0.03], center_of_mass: [0, 0, -0.2]}
   wrist: {type: Revolute, between: [bar.end, bob], axis: -y}
 )yaml");
+}
+
+// λ acts along Aᵀ of A(q, t) v + b(q, t): of a skate with a drift, of a disc that rolls, and of a
+// system on whose frame a body hangs.
+TEST(EquationsOfMotion, ConditionsOnSpeeds) {
+  check(R"yaml(
+holon: 1
+parts:
+  sled: {type: RigidBody, mass: 2 kg, inertia: [1, 1, 0.3], center_of_mass: [0.2, 0.1, 0]}
+  plane: {type: Planar, between: [world, sled], axis: z, initial: {angle: 0.3}}
+  skate: {type: Constraint, velocity_equations: ["sled.velocity.x*sin(plane.angle) - sled.velocity.y*cos(plane.angle) - 0.1 [m/s]*cos(2 [rad/s]*time)"]}
+)yaml");
+  check(R"yaml(
+holon: 1
+parts:
+  disc: {type: RigidBody, mass: 2 kg, inertia: [0.045, 0.09, 0.045], initial: {position: [0, 0, 0.3], angular_velocity: [0, 3, 0]}}
+  roll: {type: Rolling, between: [world, disc], axis: y, radius: 0.3}
+)yaml");
+  check(R"yaml(
+holon: 1
+parts:
+  s:
+    type: Lagrangian
+    coordinates: {x: {initial: 0.6 m}, z: {initial: 0 m}, a: {initial: 0.2 rad}}
+    kinetic: 1 [kg]*(der(x)^2 + 2*der(z)^2) + 0.3 [kg m^2]*der(a)^2
+    velocity_constraints: ["der(z)*cos(a) - 0.3 [m]*der(a)"]
+    frames: {hook: {at: [x, 0, z]}}
+  bob: {type: RigidBody, mass: 0.5 kg, inertia: [0.01, 0.02, 0.03], center_of_mass: [0.05, 0, -0.2]}
+  pin: {type: Revolute, between: [s.hook, bob], axis: -y, stiffness: 0.5, damping: 0.02}
+)yaml");
+}
+
+// Attitudes are quaternions of half angles; M is in whole ones. The bar's centre is at
+// (u + 0.3 sin a, 0.05, 0.1 u − 0.3 cos a), J = 0.07 about y; the point's place is its formula.
+TEST(EquationsOfMotion, OfACompositionAreInWholeAngles) {
+  Diagnostics diagnostics;
+  const Model model = load_model_text(R"yaml(
+holon: 1
+parts:
+  bar: {type: RigidBody, mass: 2 kg, inertia: [0.06, 0.07, 0.02], center_of_mass: [0, 0.05, -0.3 m]}
+  point: {type: PointMass, mass: 1 kg}
+  pair:
+    type: Constrained
+    of: [bar, point]
+    coordinates: {a: {initial: 40 deg}, u: {initial: 0.1 m}}
+    where:
+      bar: {at: ["0.2 [m]*sin(3 [rad/s]*time) + u", 0, 0.1*u], rotate: {axis: -y, angle: a}}
+      point: {at: ["u - 0.5 [m]*sin(a)", 0.2*u, "0.3 [m]*cos(a)"]}
+)yaml",
+                                      builtin_catalogue(), {}, diagnostics);
+  const std::shared_ptr<Assembly> assembly = assemble(model, diagnostics);
+  diagnostics.throw_if_errors();
+  const std::optional<EquationsOfMotion> e = make_equations_of_motion(*assembly);
+  ASSERT_TRUE(e && e->rows.size() == 2);
+  const Expr a = *e->rows[0].q;
+  const auto expect = [&](std::size_t i, std::size_t k, const Expr& entry) {
+    EXPECT_TRUE((e->rows[i].mass[k] - e->algebra->of(entry)).is_zero()) << i << ' ' << k;
+  };
+  expect(0, 0, 0.42 + 0.08 * cos(2.0 * a));
+  expect(0, 1, 0.1 * cos(a) + 0.06 * sin(a));
+  expect(1, 1, Expr(3.06));
 }
 
 // Two bodies, one of which is on the other's end by p(a, b), with the products of inertia that

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "holon/base/errors.h"
 #include "holon/expr/graph/function.h"
@@ -73,6 +74,55 @@ void add_product(TrigSum& sum, const Key& a, const Key& b, double factor, double
     add_trig(sum, Trig::sine, plus, powers, half, h);
     add_trig(sum, Trig::sine, minus, powers, a.trig == Trig::sine ? half : -half, h);
   }
+}
+
+/// x of a node 0.5 x.
+std::optional<std::uint32_t> find_whole_of_half(const Graph& graph, std::uint32_t id) {
+  const Node& node = graph.node(id);
+  if (node.op != Op::mul) return {};
+  for (const std::size_t k : {0U, 1U}) {
+    const Node& factor = graph.node(node.args[k]);
+    if (factor.op == Op::constant && graph.constant_value(factor) == 0.5) return node.args[1 - k];
+  }
+  return {};
+}
+
+/// Half angles: n (x/2) + m x is a multiple of x where n is even, else of x/2. So squares and
+/// products of sines and cosines of x/2, of which attitudes are made, are those of x.
+Powers join_halves(const Graph& graph, const Powers& angle) {
+  Powers result = angle;
+  for (const auto& [node, n] : angle) {
+    const std::optional<std::uint32_t> whole = find_whole_of_half(graph, node);
+    if (!whole) continue;
+    int halves = n;
+    for (const auto& [other, m] : angle)
+      if (other == *whole) halves += 2 * m;
+    std::erase_if(result, [&, &half = node](const auto& p) {  // clang 14 requires a named capture
+      return p.first == half || p.first == *whole;
+    });
+    if (halves == 0) continue;
+    if (halves % 2 == 0) {
+      result.emplace_back(*whole, halves / 2);
+    } else {
+      result.emplace_back(node, halves);
+    }
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+TrigSum join_halves(const Graph& graph, const TrigSum& s) {
+  TrigSum result;
+  for (const auto& [key, factor] : s.terms) {
+    if (key.trig == Trig::none) {
+      result.add(key, factor);
+    } else {
+      add_trig(result, key.trig, join_halves(graph, key.angle), key.powers, factor.value,
+               factor.size);
+    }
+  }
+  result.tidy();
+  return result;
 }
 
 bool is_small_integer(double x) { return x == std::floor(x) && std::abs(x) < 1000; }
@@ -145,8 +195,9 @@ TrigSum TrigSums::multiply(const TrigSum& a, const TrigSum& b) const {
   return s;
 }
 
-/// w² = 1 − x² − y² − z².
+/// w² = 1 − x² − y² − z²; halves of angles joined.
 TrigSum TrigSums::reduce(TrigSum s) const {
+  if (takes_any_angle_) s = join_halves(graph_, s);
   if (quaternions_.empty()) return s;
   for (bool is_done = false; !is_done;) {
     is_done = true;
@@ -269,7 +320,7 @@ TrigSum TrigSums::calc_trig(const TrigSum& angle, bool is_sine) {
   add_trig(s, own, nodes, {}, std::cos(phase), 1);
   if (phase != 0) add_trig(s, other, nodes, {}, is_sine ? std::sin(phase) : -std::sin(phase), 1);
   s.tidy();
-  return s;
+  return takes_any_angle_ ? join_halves(graph_, s) : s;
 }
 
 Expr TrigSums::expression(const TrigSum& s) {

@@ -37,6 +37,25 @@ TEST(TrigSum, TakesAnyAngleIfAsked) {
   EXPECT_TRUE((any.of(sin(-angle)) - any.of(-sin(angle))).is_zero());
 }
 
+TEST(TrigSum, JoinsHalvesOfAngles) {
+  // As attitudes have them: q = (cos a/2, sin a/2), and the entries of its matrix.
+  Graph graph;
+  const Expr a = graph.symbol("a"), b = graph.symbol("b");
+  TrigSums algebra(graph);
+  algebra.take_any_angle();
+  const Expr w = cos(0.5 * a), z = sin(0.5 * a);
+  EXPECT_TRUE((algebra.of(w * w - z * z) - algebra.of(cos(a))).is_zero());
+  EXPECT_TRUE((algebra.of(2.0 * w * z) - algebra.of(sin(a))).is_zero());
+  EXPECT_TRUE(
+      (algebra.of(8.0 * pow(w, 3.0) * z - 4.0 * w * z) - algebra.of(sin(2.0 * a))).is_zero());
+  EXPECT_TRUE((algebra.of(w * cos(a) + z * sin(a)) - algebra.of(w)).is_zero());
+  EXPECT_TRUE((algebra.of(sin(a / 2.0 - b) * cos(0.5 * a + b)) -
+               algebra.of(0.5 * sin(a) - 0.5 * sin(2.0 * b)))
+                  .is_zero());
+  const TrigSum slope = algebra.differentiate(algebra.of(w * w), a);
+  EXPECT_TRUE((slope - algebra.of(-0.5 * sin(a))).is_zero());
+}
+
 TEST(TrigSum, DifferentiatesThroughWhatItLeavesAsItIs) {
   Graph graph;
   const Expr a = graph.symbol("a"), b = graph.symbol("b");

@@ -295,12 +295,10 @@ class Derivation {
         row.force += algebra_->differentiate(dissipation, e.v[i]).scaled(-1);
       }
       for (std::size_t k = 0; k < e.row_count() && root->part < 0; ++k) {
-        if (k >= e.positions.size())
-          throw ModelError("conditions on rates of '" + root->definition.name +
-                           "', on whose frames other parts hang, are not written in this version "
-                           "yet");
+        const bool of_speeds = k >= e.positions.size();
+        const Expr& equation = of_speeds ? e.speeds[k - e.positions.size()] : e.positions[k];
         // λ is what pushes along the gradient.
-        add_constraint(detail::name_row(*root, k), "", sum(e.positions[k]).scaled(-1));
+        add_constraint(detail::name_row(*root, k), "", sum(equation).scaled(-1), false, of_speeds);
       }
     }
   }
