@@ -178,5 +178,28 @@ TEST(BulldozerMachine, FliesAlikeAsBodiesAndByItsEnergiesInEveryFormulation) {
   compare("augmented", fly_by_bodies(false, Formulation::augmented));
 }
 
+TEST(BulldozerMachine, ModelOfItsEnergiesHasTheMotionOfTheBodies) {
+  // The same energies as formulas of a model that a user gives to `holon verify`.
+  Diagnostics diagnostics;
+  Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/gps_bulldozer/energies.yaml",
+                           builtin_catalogue(), {}, diagnostics);
+  diagnostics.throw_if_errors();
+  SimulateSettings settings = model.simulate;
+  settings.engine = EngineChoice::tape;
+  for (const Formulation formulation :
+       {Formulation::recursive, Formulation::augmented, Formulation::aggregate}) {
+    settings.formulation = formulation;
+    model.simulate = settings;
+    const Results r = simulate(make_system(model), settings, {"apart.edge", "blade.edge.position"});
+    for (const double apart : r.values("apart.edge")) EXPECT_LT(apart, kSameFlight);
+  }
+  // And it is the flight of the energies in code.
+  const Results own = simulate(make_system(model), settings, {"energies.edge.position"});
+  const Results code = fly_by_energies();
+  for (const char* axis : {"x", "y", "z"})
+    EXPECT_NEAR(own.values(std::string("energies.edge.position.") + axis).back(),
+                code.values(std::string("machine.edge.position.") + axis).back(), kSameFlight);
+}
+
 }  // namespace
 }  // namespace holon

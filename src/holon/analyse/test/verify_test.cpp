@@ -164,6 +164,31 @@ TEST(Verify, OtherEquationsAreFoundAtEqualStatesAndInTrajectories) {
   }
 }
 
+TEST(Verify, OutputsWithoutAValueAreLeftOut) {
+  // Like the acceleration of a Frame that sampled values move.
+  const auto make = [] {
+    auto symbols = std::make_shared<Symbols>();
+    SystemBuilder builder(symbols);
+    const Expr x = builder.add_state({.name = "a.position"}, {Expr(1.0)})[0];
+    builder.define_output({.name = "a.position", .is_main = true}, std::vector<Expr>{x});
+    builder.set_derivative(x, -x);
+    const SystemOutput none{.name = "a.jump", .dimension = dimensions::kAcceleration};
+    builder.define_output(none, [] {
+      throw ModelError("'a.jump' does not exist");
+      return std::vector<Expr>{};
+    });
+    builder.define_output({.name = "a.slope", .dimension = dimensions::kAcceleration},
+                          std::vector<Expr>{x});
+    return builder.build("decay");
+  };
+  const System a = make();
+  const VerifyRuns runs({.until = 1, .tolerance = 1e-9}, {"a.position"}, nullptr);
+  const std::vector<Sample> samples = make_samples(a, {}, runs.run(a, runs.settings()).states);
+  const std::vector<Check> checks =
+      check_formulations("a against b", a, make(), {}, samples, {}, {}, 0);
+  EXPECT_EQ(checks[0].verdict, Verdict::agrees) << checks[0].value;
+}
+
 TEST(Verify, WrongConstraintsAreFound) {
   for (const bool is_wrong : {false, true}) {
     auto symbols = std::make_shared<Symbols>();

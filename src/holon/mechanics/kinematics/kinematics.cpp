@@ -62,6 +62,7 @@ void Kinematics::set_accelerations(std::vector<std::vector<Expr>> vdot) {
   for (std::size_t k = 0; k < shapes_.size(); ++k) {
     shapes_[k].has_load = states_[k].load.has_value();
   }
+  detail::find_idle_links(tree_, shapes_);
   make_reaction_kinds();
 }
 
@@ -209,6 +210,11 @@ const std::vector<Expr>& Kinematics::reaction(std::size_t link) {
   for (std::size_t at = below.size(); at-- > 0;) {
     const std::size_t k = below[at];
     if (!reaction_[k].empty()) continue;
+    // A frame that may move by sampled values, which have no velocity: nothing is on it.
+    if (shapes_[k].is_idle) {
+      reaction_[k].assign(12, 0.0);
+      continue;
+    }
     std::vector<Expr> arguments;
     append(arguments, std::span(pose(k)).first(9));
     append(arguments, std::span(velocity(k)).first(3));

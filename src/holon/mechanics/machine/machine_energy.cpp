@@ -28,6 +28,10 @@ bool is_driven(const Mechanism::Joint& joint) {
                      [](const Mechanism::Freedom& freedom) { return freedom.motion.has_value(); });
 }
 
+bool is_zero(const std::vector<Expr>& vector) {
+  return std::all_of(vector.begin(), vector.end(), [](Expr e) { return e.is_constant(0.0); });
+}
+
 bool any_varies(const Vector3<Expr>& v, Symbols& symbols) {
   return std::any_of(v.begin(), v.end(), [&](Expr e) { return symbols.varies(e); });
 }
@@ -179,6 +183,8 @@ Expr MachineEnergy::calc_drive_power(std::size_t index) {
     return vector(machine_.kinematics().calc_frame_output(frame, which));
   };
   const auto [force, torque] = machine_.joint_reaction(static_cast<int>(index));
+  // A frame to which nothing is attached may move by sampled values, which have no velocity.
+  if (is_zero(force) && is_zero(torque)) return 0.0;
   const Vector3<Expr> spin = output(parent, FrameOutput::angular_velocity);
   const Vector3<Expr> arm =
       output(child, FrameOutput::position) - output(parent, FrameOutput::position);

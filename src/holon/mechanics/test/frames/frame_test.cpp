@@ -213,6 +213,24 @@ TEST(Frame, SaysWhichFormulaKeepsAnOutputFromExisting) {
   EXPECT_EQ(error_of(true, "plane.position"), "");
 }
 
+TEST(Frame, ThatCarriesNothingNeedsNoVelocityInTheAccountOfEnergy) {
+  // It jumps at 0.5 s; what is supplied is the work of the force along the way of the slider.
+  constexpr double kForce = 3.0;  // [N]
+  Model model;
+  model.add<Frame>("mark", {.position = {floor(2.0 * model.time()), 0.0, 0.0}});
+  model.add<Frame>("on_it", {.in = "mark", .position = {0.0, 1.0, 0.0}});
+  model.add<RigidBody>("slider", {.mass = test::kMass, .inertia = Sphere{}});
+  model.add<Prismatic>("guide", {.between = {"world", "slider"}, .axis = "x", .force = kForce});
+  model.output("system.energy.supplied");
+  const Results r = simulate(make_system(model), test::tape_settings(0.8, 0.1, test::kTolerance),
+                             {"system.energy.supplied", "guide.position", "on_it.position"});
+  for (std::size_t k = 0; k < r.row_count(); ++k)
+    EXPECT_NEAR(r.values("system.energy.supplied")[k], kForce * r.values("guide.position")[k],
+                test::kGlobal);
+  EXPECT_GT(r.values("system.energy.supplied").back(), 1.0);
+  EXPECT_EQ(r.values("on_it.position.x").back(), 1.0);
+}
+
 TEST(Frame, ThatCarriesABodyNeedsAnAcceleration) {
   Model model;
   model.add<Frame>("pivot", {.position = {0.0, 0.0, abs(sin(model.time()))}});
