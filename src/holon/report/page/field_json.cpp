@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "holon/base/base64.h"
+#include "holon/view/machine/contact_ground.h"
 
 namespace holon {
 namespace {
@@ -104,6 +105,11 @@ Json write_field(const HeightFilm& film) {
             {"step", levels.step()},
             {"start", encode_numbers(levels.encode(film.start))}};
   if (!film.design.empty()) json["design"] = encode_numbers(levels.encode(film.design));
+  const auto write_scale = [](const HeightScale& scale) {
+    return Json{{"fine", scale.fine}, {"span", scale.span}};
+  };
+  json["error_scale"] = write_scale(choose_error_scale(film));
+  json["change_scale"] = write_scale(choose_change_scale(film));
   json["times"] = times;
   json["counts"] = counts;
   json["cells"] = encode_numbers(cells);

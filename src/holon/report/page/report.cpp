@@ -18,6 +18,9 @@
 namespace holon {
 namespace {
 
+// A section of their own: filters have dozens, which would hide those that the model names.
+constexpr const char* kAddedPlots = "Filters and sensors";
+
 using Json = nlohmann::ordered_json;
 
 const char* name_of(Report::State state) {
@@ -72,15 +75,17 @@ Json write_plot(const PanelForm& panel, const Stream& stream) {
                       {"offset", -curve.y_unit.offset * y_scale}});
     add_style(curves.back(), curve, stream);
   }
-  return {{"title", panel.title},
-          {"x",
-           {{"label", panel.x_name},
-            {"unit", panel.x_unit},
-            {"is_time", panel.x_is_time},
-            {"is_log", panel.x_is_log}}},
-          {"y", {{"label", panel.y_name}, {"unit", panel.y_unit}, {"is_log", panel.y_is_log}}},
-          {"equal_scales", panel.equal_scales},
-          {"curves", curves}};
+  Json json{{"title", panel.title},
+            {"x",
+             {{"label", panel.x_name},
+              {"unit", panel.x_unit},
+              {"is_time", panel.x_is_time},
+              {"is_log", panel.x_is_log}}},
+            {"y", {{"label", panel.y_name}, {"unit", panel.y_unit}, {"is_log", panel.y_is_log}}},
+            {"equal_scales", panel.equal_scales},
+            {"curves", curves}};
+  if (panel.is_added) json["section"] = kAddedPlots;
+  return json;
 }
 
 Json write_plot(const Report::Plot& plot, const Report& report) {
@@ -119,6 +124,7 @@ Json write_plot(const Report::Plot& plot, const Report& report) {
             {"curves", curves}};
   if (!plot.group.empty()) json["group"] = plot.group;
   if (plot.is_below) json["is_below"] = true;
+  if (plot.is_added) json["section"] = kAddedPlots;
   if (plot.hides_axes) json["hides_axes"] = true;
   if (plot.view) json["view"] = *plot.view;
   if (!plot.x_steps.empty()) json["x"]["steps"] = plot.x_steps;

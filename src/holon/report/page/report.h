@@ -58,6 +58,7 @@ struct Report {
     std::vector<Guide> guides{};  ///< thin lines
     std::vector<Line> lines{};
     bool is_below = false;  ///< is placed below the previous plot
+    bool is_added = false;  ///< by a part, see PanelForm
   };
   /// Facts in rows, before the plots.
   struct Table {

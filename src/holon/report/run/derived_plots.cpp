@@ -42,6 +42,7 @@ void add_derived_plot(const PanelRequest& request, const Results& rows, Report& 
   Report::Plot plot;
   plot.title = form.title;
   plot.equal_scales = true;
+  plot.is_added = form.is_added;
   if (form.is_derived) {
     plot.hides_axes = true;
     plot.view = {-kSkyEdge, kSkyEdge, -kSkyEdge, kSkyEdge};

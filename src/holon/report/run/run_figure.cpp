@@ -94,6 +94,8 @@ std::string RunFigure::draw(const RunSummary& summary) const {
     figure.scene = &view_.scene;
     figure.motion = &motion;
     figure.until = summary.status.time;
+    // Of a ground there is only its state at the end.
+    if (motion.times.back() >= summary.status.time * (1 - 1e-6)) figure.terrains = summary.films;
   }
   return write_svg(figure);
 }

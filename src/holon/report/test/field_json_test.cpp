@@ -35,6 +35,9 @@ TEST(FieldJson, HasTheHeightsAtTheStartAndWhatChanges) {
   EXPECT_EQ(json["counts"], (std::vector<int>{1, 2}));
   EXPECT_EQ(json["cells"], base64_of<std::uint32_t>({3, 1, 3}));
   EXPECT_EQ(json["times"], (std::vector<double>{0.1, 0.2}));
+  // Cell 3 was 2 m too high and is right, cell 1 has no design; they change by 2 and 1 m.
+  EXPECT_EQ(json["error_scale"]["span"], 2.0);
+  EXPECT_EQ(json["change_scale"]["span"], 2.0);
 }
 
 TEST(FieldJson, MergesFramesThatAreTooMany) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "holon/view/machine/link_glyphs.h"
 #include "holon/view/machine/machine_marks.h"
@@ -90,6 +91,199 @@ void draw_ground(SvgWriter& svg, const Scene& scene, const Motion& motion, const
         "fill=\"#f1f1ef\" stroke=\"#a6a6a6\" stroke-width=\"0.9\" stroke-linejoin=\"round\"" +
             svg_attribute("d", outline.data()));
   }
+}
+
+namespace {
+
+/// 1, 2 or 5 times a power of ten, at least `x`.
+double round_up_125(double x) {
+  const double power = std::pow(10.0, std::floor(std::log10(x)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= x * (1 - 1e-9)) return factor * power;
+  return 10 * power;
+}
+
+/// What `part` of the values does not exceed; nothing without values.
+std::optional<double> find_quantile(std::vector<double> values, double part) {
+  std::erase_if(values, [](double v) { return !(v > 0); });
+  if (values.empty()) return std::nullopt;
+  const auto rank =
+      values.begin() +
+      static_cast<std::ptrdiff_t>(std::ceil(part * static_cast<double>(values.size()))) - 1;
+  std::nth_element(values.begin(), rank, values.end());
+  return *rank;
+}
+
+std::vector<std::size_t> list_worked_cells(const HeightFilm& film) {
+  std::vector<bool> is_worked(film.start.size());
+  for (const HeightFilm::Frame& frame : film.frames)
+    for (const std::uint64_t cell : frame.cells) is_worked[static_cast<std::size_t>(cell)] = true;
+  std::vector<std::size_t> cells;
+  for (std::size_t cell = 0; cell < is_worked.size(); ++cell)
+    if (is_worked[cell]) cells.push_back(cell);
+  return cells;
+}
+
+std::vector<double> list_distances(const std::vector<double>& a, const std::vector<double>& b,
+                                   const std::vector<std::size_t>& cells) {
+  std::vector<double> distances;
+  for (const std::size_t cell : cells) distances.push_back(std::abs(a[cell] - b[cell]));
+  return distances;
+}
+
+}  // namespace
+
+double HeightScale::share_of(double difference) const {
+  const double share = std::log1p(std::abs(difference) / fine) / std::log1p(span / fine);
+  return std::copysign(std::min(1.0, share), difference);
+}
+
+std::vector<double> list_final_heights(const HeightFilm& film) {
+  std::vector<double> heights = film.start;
+  for (const HeightFilm::Frame& frame : film.frames)
+    for (std::size_t k = 0; k < frame.cells.size(); ++k)
+      heights[static_cast<std::size_t>(frame.cells[k])] = frame.heights[k];
+  return heights;
+}
+
+HeightScale choose_change_scale(const HeightFilm& film) {
+  const auto change = find_quantile(
+      list_distances(list_final_heights(film), film.start, list_worked_cells(film)), 0.9);
+  if (!change) return {};
+  return {round_up_125(*change), round_up_125(*change)};
+}
+
+HeightScale choose_error_scale(const HeightFilm& film) {
+  if (film.design.empty()) return choose_change_scale(film);
+  std::vector<std::size_t> cells = list_worked_cells(film);
+  if (cells.empty())
+    for (std::size_t cell = 0; cell < film.start.size(); ++cell) cells.push_back(cell);
+  const auto before = find_quantile(list_distances(film.start, film.design, cells), 0.5);
+  const auto after =
+      find_quantile(list_distances(list_final_heights(film), film.design, cells), 0.5);
+  if (!before && !after) return {};
+  constexpr double kFar = 4;  // less apart the two need no logarithms
+  const double fine = round_up_125(after.value_or(*before));
+  const double span = std::max(fine, round_up_125(before.value_or(*after)));
+  return {span < kFar * fine ? span : fine, span};
+}
+
+Rgb calc_error_color(double share) {
+  if (std::isnan(share)) return {0.6, 0.6, 0.6};
+  // As in the report's page.
+  constexpr double kLow[4][3] = {{230, 224, 210}, {143, 191, 220}, {43, 115, 181}, {26, 66, 128}};
+  constexpr double kHigh[4][3] = {{230, 224, 210}, {242, 182, 107}, {203, 85, 31}, {146, 51, 26}};
+  const auto& colors = share < 0 ? kLow : kHigh;
+  const double at = 3 * std::min(1.0, std::abs(share));
+  const int from = std::min(2, static_cast<int>(at));
+  const auto channel = [&](int k) {
+    return (colors[from][k] + (at - from) * (colors[from + 1][k] - colors[from][k])) / 255;
+  };
+  return {channel(0), channel(1), channel(2)};
+}
+
+namespace {
+
+/// A bar of the colors with the differences that they stand for, at the upper left.
+void draw_height_legend(SvgWriter& svg, const HeightScale& scale, bool has_design) {
+  constexpr double kLeft = 8, kTop = 16, kBar = 168, kHeight = 8;
+  constexpr int kPieces = 42;
+  const SvgText small{.size = 10.5, .anchor = "middle", .fill = "#666666"};
+  svg.text(kLeft, kTop - 5,
+           has_design ? "Ground: too low / too high, mm" : "Ground: cut / filled, mm",
+           {.size = 10.5, .fill = "#666666"});
+  for (int k = 0; k < kPieces; ++k) {
+    std::string box;
+    append_fixed(box, kLeft + kBar * k / kPieces, 2);
+    svg.element(
+        "rect",
+        svg_attribute("x", box) + svg_attribute("y", kTop) +
+            svg_attribute("width", kBar / kPieces + 0.3) + svg_attribute("height", kHeight) +
+            svg_attribute("fill", format_color(calc_error_color(2 * (k + 0.5) / kPieces - 1))));
+  }
+  const auto tick = [&](double difference) {
+    std::string text = difference > 0 ? "+" : difference < 0 ? "−" : "";
+    append_fixed(text, 1e3 * std::abs(difference), 2);
+    svg.text(kLeft + 0.5 * kBar * (1 + scale.share_of(difference)), kTop + kHeight + 11, text,
+             small);
+  };
+  tick(0);
+  constexpr double kApart = 0.2;  // of half of the bar
+  for (const double sign : {-1.0, 1.0}) {
+    tick(sign * scale.span);
+    const double share = scale.share_of(scale.fine);
+    if (share > kApart && share < 1 - kApart) tick(sign * scale.fine);
+  }
+}
+
+}  // namespace
+
+void draw_terrain(SvgWriter& svg, const HeightFilm& film, const Camera& camera, double width,
+                  double height) {
+  // Some thousand tiles, each of so many cells on a side.
+  constexpr double kMostTiles = 4000;
+  const double cells = static_cast<double>(film.nx) * film.ny;
+  const int side = std::max(1, static_cast<int>(std::ceil(std::sqrt(cells / kMostTiles))));
+  const std::vector<double> heights = list_final_heights(film);
+  const std::vector<double>& reference = film.design.empty() ? film.start : film.design;
+  const HeightScale scale = choose_error_scale(film);
+  const auto at = [&](int i, int j) {
+    return static_cast<std::size_t>(std::min(j, film.ny - 1)) * static_cast<std::size_t>(film.nx) +
+           static_cast<std::size_t>(std::min(i, film.nx - 1));
+  };
+  const auto corner = [&](int i, int j) {
+    const int column = std::min(i, film.nx - 1), row = std::min(j, film.ny - 1);
+    return camera.project(
+        {film.x0 + column * film.cell, film.y0 + row * film.cell, heights[at(column, row)]});
+  };
+  struct Tile {
+    std::array<Projected, 4> corners;
+    double depth = 0, error = 0;
+  };
+  std::vector<Tile> tiles;
+  for (int j = 0; j + 1 < film.ny; j += side) {
+    for (int i = 0; i + 1 < film.nx; i += side) {
+      Tile tile{
+          {corner(i, j), corner(i + side, j), corner(i + side, j + side), corner(i, j + side)}};
+      bool is_in_front = true, is_seen = false;
+      for (const Projected& p : tile.corners) {
+        is_in_front &=
+            std::isfinite(p.x) && std::isfinite(p.y) && (p.depth > 0 || !camera.is_perspective());
+        is_seen |= p.x >= 0 && p.x <= width && p.y >= 0 && p.y <= height;
+        tile.depth += 0.25 * p.depth;
+      }
+      if (!is_in_front || !is_seen) continue;
+      int count = 0;
+      for (int b = j; b < std::min(j + side, film.ny); ++b) {
+        for (int a = i; a < std::min(i + side, film.nx); ++a) {
+          tile.error += heights[at(a, b)] - reference[at(a, b)];
+          ++count;
+        }
+      }
+      tile.error /= count;
+      tiles.push_back(tile);
+    }
+  }
+  if (tiles.empty()) return;
+  std::stable_sort(tiles.begin(), tiles.end(),
+                   [](const Tile& a, const Tile& b) { return a.depth > b.depth; });
+  // An inner document is clipped.
+  svg.open("svg", svg_attribute("width", width) + svg_attribute("height", height));
+  for (const Tile& tile : tiles) {
+    SvgPath outline;
+    outline.move(tile.corners[0].x, tile.corners[0].y);
+    for (std::size_t k = 1; k < 4; ++k) outline.line(tile.corners[k].x, tile.corners[k].y);
+    outline.close();
+    // Paler than on the page, so that the machine stands out.
+    constexpr double kPale = 0.25;
+    const std::string color =
+        format_color(mix(calc_error_color(scale.share_of(tile.error)), {1, 1, 1}, kPale));
+    svg.element("path", svg_attribute("d", outline.data()) + svg_attribute("fill", color) +
+                            svg_attribute("stroke", color) + " stroke-width=\"0.8\"");
+  }
+  svg.close();
+  if (!film.design.empty() || !film.frames.empty())
+    draw_height_legend(svg, scale, !film.design.empty());
 }
 
 }  // namespace holon

@@ -137,6 +137,7 @@ std::string write_svg(const Figure& figure) {
       if (k < cameras.size() && !cameras[k].hides.empty())
         scene = &scenes.emplace_back(without_hidden(*scene, scene->cameras[k]));
       machines.push_back({MachineDrawing(*scene, *figure.motion, inner, k), y, name});
+      machines.back().image.set_terrains(figure.terrains);
       y += machines.back().image.height() + kPanelGap - 2;
     }
     y += kPanelGap;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "holon/system/height_film.h"
 #include "holon/view/plots/plot.h"
 #include "holon/view/scene/scene.h"
 
@@ -17,6 +19,8 @@ struct Figure {
   const Scene* scene = nullptr;    ///< nullptr: plots only
   const Motion* motion = nullptr;  ///< of the whole run, or of its beginning
   double until = 0;                ///< [s] end of the run
+  /// Ground that is drawn below the machine.
+  std::vector<std::shared_ptr<const HeightFilm>> terrains{};
   std::vector<Panel> panels;
   /// Panels are in two columns, row by row; one without a title and curves leaves its place empty.
   /// Otherwise arranged by kind and number.

@@ -69,7 +69,9 @@ int count_moments(double simulated_seconds, std::size_t bodies) {
 }
 
 std::size_t count_drawn_bodies(const Scene& scene) {
-  return scene.bodies.size() * std::max<std::size_t>(scene.cameras.size(), 1);
+  std::size_t shapes = 0;
+  for (const BodyView& body : scene.bodies) shapes += std::max<std::size_t>(body.solids.size(), 1);
+  return shapes * std::max<std::size_t>(scene.cameras.size(), 1);
 }
 
 MachineDrawing::MachineDrawing(const Scene& scene, const Motion& motion, double width,
@@ -263,6 +265,7 @@ void MachineDrawing::draw(SvgWriter& svg, double x, double y) const {
 }
 
 void MachineDrawing::draw_strobe(SvgWriter& svg) const {
+  for (const auto& film : terrains_) draw_terrain(svg, *film, camera_, width_, height_);
   draw_ground(svg, scene_, motion_, camera_);
   draw_rails(svg, scene_, motion_, camera_);
   draw_traces(svg, scene_, motion_, camera_);

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "holon/system/height_film.h"
 #include "holon/view/plots/plot.h"
 #include "holon/view/scene/camera.h"
 #include "holon/view/svg/svg.h"
@@ -22,7 +25,7 @@ Playback choose_playback(double simulated_seconds);
 /// The number of equal intervals of the motion for a figure: kFineness for each of its animation
 /// frames, so that traces are smooth and still poses are at their times.
 int count_moments(double simulated_seconds, std::size_t bodies);
-/// Number of bodies times number of cameras.
+/// Number of shapes times number of cameras.
 std::size_t count_drawn_bodies(const Scene& scene);
 constexpr int kFineness = 4;
 
@@ -34,6 +37,11 @@ class MachineDrawing {
   /// The motion needs at least two instants, equally spaced as given by count_moments. For the
   /// model's n-th camera, or for a default camera if it has none.
   MachineDrawing(const Scene& scene, const Motion& motion, double width, std::size_t camera = 0);
+
+  /// Ground that is drawn below the machine, as it is at the end.
+  void set_terrains(std::vector<std::shared_ptr<const HeightFilm>> films) {
+    terrains_ = std::move(films);
+  }
 
   double height() const { return height_; }
   const Camera& camera() const { return camera_; }
@@ -74,6 +82,7 @@ class MachineDrawing {
   double begin_ = 0;                 ///< [s] of the first of them
   std::vector<std::size_t> stills_;  ///< their times
   bool in_place_ = false;
+  std::vector<std::shared_ptr<const HeightFilm>> terrains_;
 };
 
 }  // namespace holon

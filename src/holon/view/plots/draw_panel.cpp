@@ -337,9 +337,13 @@ void draw_panel(SvgWriter& svg, const Panel& given, const Rect& frame, const Pan
   const Panel panel = by_powers(given);
   const PanelLayout layout(panel, frame.width);
   double top = frame.y + (panel.title.empty() ? 8 : kPanelTitleHeight);
-  if (!panel.title.empty())
+  if (!panel.title.empty()) {
+    // A long one is smaller, so that it does not run into a neighbour.
+    const double width = estimate_text_width(panel.title, kPanelTitleSize, true);
+    const double size = kPanelTitleSize * std::min(1.0, frame.width / std::max(width, 1.0));
     svg.text(frame.x, frame.y + kPanelTitleSize, panel.title,
-             {.size = kPanelTitleSize, .fill = "#111111", .bold = true});
+             {.size = size, .fill = "#111111", .bold = true});
+  }
   if (layout.has_legend) {
     const Legend legend(panel, frame.width);
     legend.draw(svg, panel, frame.x, top + kTickSize);

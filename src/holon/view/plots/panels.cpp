@@ -304,6 +304,7 @@ PanelForm make_panel_form(const PanelRequest& request) {
   using Log = PlotSettings::Log;
   PanelForm form;
   form.title = request.plot.title;
+  form.is_added = request.plot.is_added;
   form.is_derived = !request.plot.sky.empty();
   form.x_is_time = is_time(request) && !form.is_derived;
   form.x_is_log = request.plot.log == Log::x || request.plot.log == Log::both;

@@ -83,6 +83,7 @@ struct PanelForm {
   bool x_degrees = false, y_degrees = false;
   bool equal_scales = false, x_is_time = false, x_is_log = false, y_is_log = false;
   std::vector<CurveSource> curves;
+  bool is_added = false;    ///< by a part: the model does not name it
   bool is_derived = false;  ///< a plot of the sky: all of it is computed (make_panel)
 };
 PanelForm make_panel_form(const PanelRequest& request);

@@ -17,6 +17,18 @@
 namespace holon {
 namespace {
 
+/// Of a body with many frames only those two leave paths that are farthest from each other: a
+/// bundle of parallel lines shows no more.
+void keep_farthest_tips(std::vector<Vector3<double>>& tips) {
+  constexpr std::size_t kMostTips = 3;
+  if (tips.size() <= kMostTips) return;
+  std::size_t first = 0, second = 1;
+  for (std::size_t a = 0; a < tips.size(); ++a)
+    for (std::size_t b = a + 1; b < tips.size(); ++b)
+      if ((tips[b] - tips[a]).norm() > (tips[second] - tips[first]).norm()) first = a, second = b;
+  tips = {tips[first], tips[second]};
+}
+
 /// Numbers of expressions in constants and parameters.
 class Evaluator {
  public:
@@ -336,6 +348,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
       skeletons[b].others.push_back(pose.translation());
       body.tips.push_back(pose.translation());
     }
+    keep_farthest_tips(body.tips);
     // The end of a chain is worth a trace even if no frame marks it.
     if (body.tips.empty() && skeletons[b].joints.size() <= 1)
       body.tips.push_back(body.center_of_mass);

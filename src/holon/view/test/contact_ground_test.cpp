@@ -58,5 +58,49 @@ TEST(ContactGround, IsHatchedWhereItIsSeenFromItsEdge) {
   EXPECT_NE(above.str().find("<path"), std::string::npos);
 }
 
+/// Ten cells in a row, 60 mm too high; eight of them are worked until errors of 1 to 8 mm are left.
+HeightFilm make_graded_row() {
+  HeightFilm film;
+  film.nx = 10, film.ny = 2;
+  film.start.assign(20, 0.06);
+  film.design.assign(20, 0.0);
+  film.frames.resize(1);
+  for (std::uint64_t k = 0; k < 8; ++k) {
+    film.frames[0].cells.push_back(k);
+    film.frames[0].heights.push_back(1e-3 * static_cast<double>(k + 1));
+  }
+  return film;
+}
+
+TEST(Terrain, HasColorsThatTellTheErrorsLeftFromThoseOfTheStart) {
+  const HeightFilm film = make_graded_row();
+  const HeightScale scale = choose_error_scale(film);
+  EXPECT_EQ(scale.fine, 5e-3);  // the median is 4 mm
+  EXPECT_EQ(scale.span, 0.1);
+  EXPECT_EQ(scale.share_of(0.1), 1);
+  EXPECT_EQ(scale.share_of(-0.3), -1);
+  // ln(1 + 0.8)/ln(21) and ln(1 + 1.6)/ln(21): a tenth of the bar apart.
+  EXPECT_NEAR(scale.share_of(4e-3), 0.19306, 1e-5);
+  EXPECT_NEAR(scale.share_of(8e-3), 0.31385, 1e-5);
+  // Nine in ten of 52 to 59 mm are at most 59 mm.
+  EXPECT_EQ(choose_change_scale(film).span, 0.1);
+}
+
+TEST(Terrain, IsDrawnBelowTheMachineWithItsLegend) {
+  SvgWriter svg;
+  Camera down({0, 0, 0}, {0, 0, -1}, {0, 1, 0}, false);
+  down.fit({-1, -1}, {11, 3}, 400, 200, 0);
+  draw_terrain(svg, make_graded_row(), down, 400, 200);
+  const std::string text = svg.str();
+  // Nine tiles between the centres of ten cells in two rows.
+  std::size_t tiles = 0;
+  for (std::size_t at = text.find("<path"); at != std::string::npos;
+       at = text.find("<path", at + 1))
+    ++tiles;
+  EXPECT_EQ(tiles, 9u);
+  EXPECT_NE(text.find("too high, mm"), std::string::npos);
+  EXPECT_NE(text.find("+100"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace holon

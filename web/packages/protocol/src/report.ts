@@ -74,6 +74,8 @@ export interface PlotSpec {
   title: string;
   /** Plots of one group stand together below its name. */
   group?: string;
+  /** The section of the page in which it stands; absent: that of the plots. */
+  section?: string;
   /** `is_time`: x is the first column of the curves' streams. */
   x: { label: string; unit: string; is_time: boolean; is_log?: boolean; steps?: number[] };
   /** `steps`: the distances that ticks may have. */
@@ -211,6 +213,12 @@ export interface CameraSpec {
   hides?: string[];
 }
 
+/** Of colours [m]: linear up to about `fine`, logarithmic beyond, the darkest from `span` on. */
+export interface HeightScale {
+  fine: number;
+  span: number;
+}
+
 /** Heights over square cells, and how they change; lists of numbers are base64, little-endian. */
 export interface FieldSpec {
   name: string;
@@ -226,6 +234,9 @@ export interface FieldSpec {
   start: string;
   /** Heights to be reached. */
   design?: string;
+  /** Of the differences from the design, else the start, and of those from the start. */
+  error_scale: HeightScale;
+  change_scale: HeightScale;
   /** [s] of the frames, how many cells have changed in each, which (32 bits), and to what. */
   times: number[];
   counts: number[];

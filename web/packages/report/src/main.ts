@@ -27,7 +27,7 @@ import { makeMotion } from "@holon/scene/motion";
 import { makePlots } from "./page/plots";
 import { bindPrint } from "./page/print";
 import { makeReceiver } from "./page/receiver";
-import { type Section, makeSections } from "./page/sections";
+import { type Section, makeSections, section } from "./page/sections";
 import { makeTables } from "./page/tables";
 import { bindKeys, makeTransport, showKeys } from "./page/transport";
 import type { Linked } from "@holon/plots/plot";
@@ -53,7 +53,7 @@ async function open(root: HTMLElement): Promise<void> {
     hover: new Signal<number | null>(null),
     range: new Signal<Extent | null>(null),
   };
-  const { plots, element: plotGrid } = makePlots(said, store, linked);
+  const { plots, element: plotGrid, asides } = makePlots(said, store, linked);
   const motion = makeMotion(said, store, clock);
 
   const both = h("div", { class: "motion" });
@@ -64,7 +64,7 @@ async function open(root: HTMLElement): Promise<void> {
     both.append(element);
     sections.push({ id: "motion", label: "Motion", element });
   }
-  if (plots.length > 0) {
+  if (plotGrid) {
     const label = said.labels?.plots ?? "Plots";
     const element = h("section", { id: "plots", class: "motion-plots", "aria-label": label });
     element.append(plotGrid);
@@ -73,7 +73,8 @@ async function open(root: HTMLElement): Promise<void> {
   }
   both.classList.add(`motion-${sections.length}`);
   const facts = makeTables(said);
-  const rest = [...makeMaps(said, clock), ...makeSections(said)];
+  const added = asides.map(({ label, element }, k) => section(`plots-${k + 1}`, label, element));
+  const rest = [...makeMaps(said, clock), ...added, ...makeSections(said)];
   const all = [...facts, ...sections, ...rest];
 
   root.append(

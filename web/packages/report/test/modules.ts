@@ -17,4 +17,4 @@ export { Table } from "@holon/base/data/table";
 export { Curve } from "@holon/plots/curve";
 export { spectrumOf, transform } from "@holon/base/data/spectrum";
 export { statisticsOf } from "@holon/base/data/statistics";
-export { HeightField, errorColor } from "@holon/base/data/field";
+export { HeightField, errorColor, scaleTicks, shareOf } from "@holon/base/data/field";

@@ -16,6 +16,8 @@ import {
   decimalsOf,
   decodeRows,
   errorColor,
+  scaleTicks,
+  shareOf,
   factorOf,
   helixPoints,
   formatFixed,
@@ -549,6 +551,8 @@ test("a field of heights follows the time, ahead and back", () => {
     step: 0.001,
     start: base64(Uint16Array.of(1000, 1000, 1000, 2000)),
     design: base64(Uint16Array.of(500, 65535, 500, 1500)),
+    error_scale: { fine: 0.05, span: 0.5 },
+    change_scale: { fine: 0.5, span: 0.5 },
     times: [1, 2],
     counts: [1, 2],
     cells: base64(Uint32Array.of(3, 1, 3)),
@@ -557,13 +561,13 @@ test("a field of heights follows the time, ahead and back", () => {
   const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} ${b}`);
   near(field.error(0), 0.5);
   assert.ok(Number.isNaN(field.error(1)));
-  assert.equal(field.span, 0.5);
   assert.deepEqual(field.setTime(0.5), []);
   assert.deepEqual(field.setTime(1.5), [3]);
   near(field.error(3), 0.3);
   assert.deepEqual(field.setTime(7), [1, 3]);
   near(field.error(3), 0);
   near(field.heights[1], -0.1);
+  near(field.change(1), -0.1);
   assert.equal(field.setTime(1), null);
   near(field.error(3), 0.3);
   near(field.heights[1], 0);
@@ -576,4 +580,15 @@ test("errors of both signs have colours of their own, and none has another", () 
     return rgb.map(Math.round).join();
   });
   assert.equal(new Set(colors).size, 4);
+});
+
+test("small errors are told apart beside large ones", () => {
+  const scale = { fine: 0.005, span: 0.05 };
+  assert.equal(shareOf(0.05, scale), 1);
+  assert.equal(shareOf(-0.2, scale), -1);
+  assert.equal(shareOf(0, scale), 0);
+  // ln(1 + 0.8)/ln(11) and ln(1 + 1.6)/ln(11).
+  assert.ok(Math.abs(shareOf(0.004, scale) - 0.2451) < 1e-4);
+  assert.ok(Math.abs(shareOf(-0.008, scale) + 0.3985) < 1e-4);
+  assert.deepEqual(scaleTicks(scale, 0.24), [0.05, 0.02, 0.005]);
 });

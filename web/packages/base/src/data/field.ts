@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import type { FieldSpec } from "@holon/protocol/report";
+import type { FieldSpec, HeightScale } from "@holon/protocol/report";
 import { fromBase64 } from "./decode";
 
 const kNoHeight = 65535;
@@ -20,8 +20,6 @@ export class HeightField {
   /** [m] what each cell is compared with: the design, else the start. */
   readonly reference: Float32Array;
   readonly hasDesign: boolean;
-  /** [m] the largest difference from the reference that is worth a colour of its own. */
-  readonly span: number;
   private readonly start: Float32Array;
   private readonly cells: Uint32Array;
   private readonly levels: Uint16Array;
@@ -40,12 +38,16 @@ export class HeightField {
     this.levels = shorts(spec.heights);
     let end = 0;
     for (const count of spec.counts) this.ends.push((end += count));
-    this.span = this.findSpan();
   }
 
   /** Of a cell's height against its reference [m]. */
   error(cell: number): number {
     return this.heights[cell] - this.reference[cell];
+  }
+
+  /** What was filled in a cell since the start, or cut from it (negative) [m]. */
+  change(cell: number): number {
+    return this.heights[cell] - this.start[cell];
   }
 
   /** Takes in what has changed until then; null where all may have changed. */
@@ -76,35 +78,38 @@ export class HeightField {
     const { lowest, step } = this.spec;
     return Float32Array.from(levels, (n) => (n === kNoHeight ? NaN : lowest + step * n));
   }
+}
 
-  /**
-   * With a design, half of the cells that change were no farther from it at the start; else nine in
-   * ten change by no more until the end.
-   */
-  private findSpan(): number {
-    const { lowest, step } = this.spec;
-    const end = this.start.slice();
-    this.cells.forEach((cell, k) => (end[cell] = lowest + step * this.levels[k]));
-    const shown = this.hasDesign ? this.start : end;
-    const sizes = [...new Set(this.cells)]
-      .map((cell) => Math.abs(shown[cell] - this.reference[cell]))
-      .filter((size) => size > 0)
-      .sort((a, b) => a - b);
-    if (sizes.length === 0) return Math.max(1e-3, 100 * step);
-    return niceAbove(sizes[Math.floor((this.hasDesign ? 0.5 : 0.9) * sizes.length)]);
+/** From −1 to 1: logarithmic beyond `fine`, so that small differences are seen beside large ones. */
+export function shareOf(difference: number, { fine, span }: HeightScale): number {
+  const share = Math.log1p(Math.abs(difference) / fine) / Math.log1p(span / fine);
+  return Math.sign(difference) * Math.min(1, share);
+}
+
+/** Round differences that stand so far from each other on the scale, the largest first. */
+export function scaleTicks(scale: HeightScale, distance: number): number[] {
+  const ticks = [scale.span];
+  let last = 1;
+  for (let x = niceBelowOf(scale.span); x > 1e-3 * scale.fine; x = niceBelowOf(x)) {
+    const share = shareOf(x, scale);
+    if (share < distance) break;
+    if (last - share < distance) continue;
+    ticks.push(x);
+    last = share;
   }
+  return ticks;
 }
 
-/** 1, 2 or 5 times a power of ten, at least `x`. */
-function niceAbove(x: number): number {
-  const power = 10 ** Math.floor(Math.log10(x));
-  return ([1, 2, 5, 10].find((m) => m * power >= x * (1 - 1e-9)) ?? 10) * power;
+/** The next smaller of 1, 2 and 5 times a power of ten. */
+function niceBelowOf(x: number): number {
+  const power = 10 ** Math.floor(Math.log10(x) + 1e-9);
+  const next = [5, 2, 1].find((m) => m * power < x * (1 - 1e-9));
+  return next === undefined ? 0.5 * power : next * power;
 }
 
-/** Too low, right, too high; distinguishable with any kind of colour vision. */
-const kLow = [0x21, 0x66, 0xac];
-const kRight = [0xd9, 0xd2, 0xc3];
-const kHigh = [0xb2, 0x41, 0x1a];
+/** From right to far too low or too high, by share; distinguishable with any kind of colour vision. */
+const kLow = [0xe6, 0xe0, 0xd2, 0x8f, 0xbf, 0xdc, 0x2b, 0x73, 0xb5, 0x1a, 0x42, 0x80];
+const kHigh = [0xe6, 0xe0, 0xd2, 0xf2, 0xb6, 0x6b, 0xcb, 0x55, 0x1f, 0x92, 0x33, 0x1a];
 const kNothing = [0x9a, 0x9a, 0x9a];
 
 /** Red, green and blue from 0 to 255 of a share from −1 to 1. */
@@ -113,17 +118,20 @@ export function errorColor(share: number, to: number[]): void {
     for (let k = 0; k < 3; ++k) to[k] = kNothing[k];
     return;
   }
-  const end = share < 0 ? kLow : kHigh;
-  // Small errors are seen as well.
-  const strength = Math.min(1, Math.abs(share)) ** 0.7;
-  for (let k = 0; k < 3; ++k) to[k] = kRight[k] + strength * (end[k] - kRight[k]);
+  const colors = share < 0 ? kLow : kHigh;
+  const at = 3 * Math.min(1, Math.abs(share));
+  const from = Math.min(2, Math.floor(at));
+  for (let k = 0; k < 3; ++k) {
+    const low = colors[3 * from + k];
+    to[k] = low + (at - from) * (colors[3 * from + 3 + k] - low);
+  }
 }
 
 /** A CSS gradient from −1 to 1. */
 export function errorGradient(): string {
   const color = [0, 0, 0];
-  const stops = Array.from({ length: 17 }, (_, k) => {
-    errorColor(k / 8 - 1, color);
+  const stops = Array.from({ length: 13 }, (_, k) => {
+    errorColor(k / 6 - 1, color);
     return `rgb(${color.map(Math.round).join(" ")})`;
   });
   return `linear-gradient(to right, ${stops.join(", ")})`;

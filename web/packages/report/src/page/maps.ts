@@ -2,65 +2,88 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { Clock } from "@holon/base/clock";
-import { HeightField, errorColor } from "@holon/base/data/field";
+import { HeightField, errorColor, shareOf } from "@holon/base/data/field";
 import { h } from "@holon/base/dom";
 import { formatNumber, niceBelow } from "@holon/base/numbers";
-import { makeFieldLegend } from "@holon/scene/forces/field_legend";
+import { type FieldQuantity, makeFieldLegend } from "@holon/scene/forces/field_legend";
 import type { DocumentMessage } from "@holon/protocol/report";
 import { type Section, section } from "./sections";
 
-/** Maps of the fields of a scene: what was cut and filled, or the error to the design, in the plan. */
+/** Maps of the fields of a scene in the plan: the error to the design, and what was cut and filled. */
 export function makeMaps({ scene }: DocumentMessage, clock: Clock): Section[] {
   const fields = (scene?.fields ?? [])
     .filter((spec) => spec.design !== undefined || spec.times.length > 0)
     .map((spec) => new HeightField(spec));
   if (fields.length === 0) return [];
-  const panels = fields.map((field) => makeMap(field, clock));
+  const updates: (() => void)[] = [];
+  const panels = fields.flatMap((field) => {
+    const maps: HeightMap[] = [];
+    if (field.hasDesign) maps.push(new HeightMap(field, "error", `Error of ${field.spec.name} to the design`));
+    if (field.spec.times.length > 0)
+      maps.push(new HeightMap(field, "change", `Cut and fill of ${field.spec.name} since the start`));
+    updates.push(() => {
+      const changed = field.setTime(clock.time.value);
+      if (changed === null || changed.length > 0) for (const map of maps) map.show(changed);
+    });
+    return maps.map((map) => map.element);
+  });
+  const update = () => updates.forEach((one) => one());
+  clock.time.watch(update);
+  update();
   const label = fields.some((f) => f.hasDesign) ? "Surface against the design" : "Cut and fill";
   return [section("maps", label, ...panels)];
 }
 
-function makeMap(field: HeightField, clock: Clock): HTMLElement {
-  const { columns, rows, spec } = field;
-  const canvas = h("canvas", {
-    class: "map-cells",
-    width: columns,
-    height: rows,
-    role: "img",
-    "aria-label": `Map of ${spec.name}`,
-  });
-  const figures = h("p", { class: "map-figures" });
-  const context = canvas.getContext("2d")!;
-  const image = context.createImageData(columns, rows);
-  const rgb = [0, 0, 0];
-  const paint = (cell: number) => {
-    errorColor(field.error(cell) / field.span, rgb);
-    // North is above.
+/** A picture with a pixel for each cell; north is above. */
+class HeightMap {
+  readonly element: HTMLElement;
+  private readonly context: CanvasRenderingContext2D;
+  private readonly image: ImageData;
+  private readonly figures = h("p", { class: "map-figures" });
+  private readonly rgb = [0, 0, 0];
+
+  constructor(
+    private readonly field: HeightField,
+    private readonly of: FieldQuantity,
+    title: string,
+  ) {
+    const { columns, rows } = field;
+    const canvas = h("canvas", {
+      class: "map-cells",
+      width: columns,
+      height: rows,
+      role: "img",
+      "aria-label": title,
+    });
+    this.context = canvas.getContext("2d")!;
+    this.image = this.context.createImageData(columns, rows);
+    const frame = h("div", { class: "map-frame" }, canvas, ...makeAxes(field));
+    frame.style.setProperty("--aspect", String(columns / rows));
+    const foot = h("div", { class: "map-foot" }, makeFieldLegend(field, of), this.figures);
+    this.element = h("div", { class: "panel map" }, h("h3", {}, title), frame, foot);
+    this.show(null);
+  }
+
+  /** Cells that have changed; null: all. */
+  show(changed: number[] | null): void {
+    const { columns, rows } = this.field;
+    if (changed === null) for (let cell = 0; cell < columns * rows; ++cell) this.paint(cell);
+    else for (const cell of changed) this.paint(cell);
+    this.context.putImageData(this.image, 0, 0);
+    this.figures.textContent = volumesText(this.field, this.of);
+  }
+
+  private paint(cell: number): void {
+    const { field, image, rgb } = this;
+    const { columns, rows, spec } = field;
+    const share =
+      this.of === "error"
+        ? shareOf(field.error(cell), spec.error_scale)
+        : shareOf(field.change(cell), spec.change_scale);
+    errorColor(share, rgb);
     const at = 4 * ((rows - 1 - Math.floor(cell / columns)) * columns + (cell % columns));
     image.data.set([...rgb, 255], at);
-  };
-  const show = (changed: number[] | null) => {
-    if (changed === null) for (let cell = 0; cell < columns * rows; ++cell) paint(cell);
-    else for (const cell of changed) paint(cell);
-    context.putImageData(image, 0, 0);
-    figures.textContent = volumesText(field);
-  };
-  show(null);
-  const update = () => {
-    const changed = field.setTime(clock.time.value);
-    if (changed === null || changed.length > 0) show(changed);
-  };
-  clock.time.watch(update);
-  update();
-  const frame = h("div", { class: "map-frame" }, canvas, ...makeAxes(field));
-  frame.style.setProperty("--aspect", String(columns / rows));
-  return h(
-    "div",
-    { class: "panel map" },
-    h("h3", {}, spec.name),
-    frame,
-    h("div", { class: "map-foot" }, makeFieldLegend(field), figures),
-  );
+  }
 }
 
 /** Ticks of x below and of y at the left [m], as shares of the picture. */
@@ -80,16 +103,16 @@ function makeAxes({ spec, columns, rows }: HeightField): HTMLElement[] {
   return [axis("x", spec.x, columns), axis("y", spec.y, rows), unit];
 }
 
-function volumesText(field: HeightField): string {
+function volumesText(field: HeightField, of: FieldQuantity): string {
   let [low, high] = [0, 0];
   for (let cell = 0; cell < field.heights.length; ++cell) {
-    const error = field.error(cell);
-    if (error > 0) high += error;
-    else if (error < 0) low -= error;
+    const difference = of === "error" ? field.error(cell) : field.change(cell);
+    if (difference > 0) high += difference;
+    else if (difference < 0) low -= difference;
   }
   const area = field.spec.cell ** 2;
   const text = (volume: number) => `${formatNumber(volume * area, 3)}\u00a0m³`;
-  return field.hasDesign
+  return of === "error"
     ? `${text(high)} above the design, ${text(low)} missing below it`
-    : `${text(low)} cut, ${text(high)} filled`;
+    : `${text(low)} cut, ${text(high)} filled, with what lies on the cells before the blade`;
 }

@@ -16,7 +16,7 @@ export function makePlots(
   document_: DocumentMessage,
   store: Store,
   linked: Linked,
-): { plots: Plot[]; element: HTMLElement } {
+): { plots: Plot[]; element: HTMLElement | null; asides: { label: string; element: HTMLElement }[] } {
   const linkedOf = makeCursors(store, linked);
   const plots = (document_.plots ?? []).map(
     (spec) =>
@@ -28,7 +28,13 @@ export function makePlots(
         spec.x.is_time && !spec.x.is_log ? showAnalysis : undefined,
       ),
   );
-  const element = grouped(plots);
+  const main = plots.filter((p) => p.spec.section === undefined);
+  const element = main.length > 0 ? grouped(main) : null;
+  const names = [...new Set(plots.flatMap((p) => p.spec.section ?? []))];
+  const asides = names.map((label) => ({
+    label,
+    element: grouped(plots.filter((p) => p.spec.section === label)),
+  }));
   const observer = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) {
@@ -41,7 +47,7 @@ export function makePlots(
   );
   for (const plot of plots) observer.observe(plot.element);
   openAtLeisure(plots);
-  return { plots, element };
+  return { plots, element, asides };
 }
 
 /** So that pictures of the whole page have all plots; not so many that the page is slow. */

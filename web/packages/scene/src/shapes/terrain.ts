@@ -10,7 +10,7 @@ import {
   type Scene,
   SRGBColorSpace,
 } from "three";
-import { type HeightField, errorColor } from "@holon/base/data/field";
+import { type HeightField, errorColor, shareOf } from "@holon/base/data/field";
 
 /** A field of heights as a surface, coloured by its error; moves with the clock. */
 export class Terrain {
@@ -90,7 +90,7 @@ export class Terrain {
     const { field } = this;
     const height = field.heights[cell];
     this.positions.setZ(cell, Number.isFinite(height) ? height : 0);
-    errorColor(field.error(cell) / field.span, this.rgb);
+    errorColor(shareOf(field.error(cell), field.spec.error_scale), this.rgb);
     const [r, g, b] = this.rgb;
     this.color.setRGB(r / 255, g / 255, b / 255, SRGBColorSpace);
     this.colors.setXYZ(cell, this.color.r, this.color.g, this.color.b);
