@@ -10,7 +10,8 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { close, coloursOf, launch, openPage, shutDown } from "./browser.mjs";
-import { oscillator, page as pageOf } from "./make_sample.mjs";
+import { oscillator } from "./sample_curves.mjs";
+import { page as pageOf } from "./sample_page.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

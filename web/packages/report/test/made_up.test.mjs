@@ -22,7 +22,9 @@ import {
   shutDown,
   until,
 } from "./browser.mjs";
-import { doublePendulum, inPieces, page as pageOf, pushAndPull } from "./make_sample.mjs";
+import { pushAndPull } from "./sample_bodies.mjs";
+import { page as pageOf } from "./sample_page.mjs";
+import { doublePendulum, inPieces } from "./sample_pendulum.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 

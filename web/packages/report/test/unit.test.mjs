@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { streamMessages } from "./make_sample.mjs";
+import { streamMessages } from "./sample_page.mjs";
 import {
   Clock,
   Curve,
