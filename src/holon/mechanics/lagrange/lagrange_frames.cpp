@@ -118,6 +118,7 @@ void LagrangeSystems::add_frame(PartBuilder& b, LagrangeDefinition& d, const std
     return machine->calc_frame_output(name, which);
   });
   Machine::define_earth_outputs(b.assembly(), name);
+  b.assembly().scene().bodies.push_back({name, {}, {0.0, 0.0, 0.0}, {}, true});
   d.frames.push_back({name, place});
 }
 
@@ -248,7 +249,10 @@ void LagrangeSystems::check_loops(Assembly& assembly, Machine& machine, const st
                        "closed loops, rods, joint limits and sticking friction are not possible "
                        "there" +
                        (why.empty() ? "" : ", since " + why),
-                   "write the condition in 'constraints' of the system, or use a spring");
+                   root.own.row_count() == 0
+                       ? "carry that body by a Fixed joint on a frame of a Lagrangian part with "
+                         "these coordinates and some inertia of its own, or use a spring"
+                       : "give the coordinates some inertia, or use a spring");
 }
 
 /// Why a system cannot be a part with inner states; empty: it can.

@@ -269,6 +269,7 @@ void ElasticBody::build(PartBuilder& b) const {
     b.assembly().define_outputs(full, frame_outputs(), [machine, full](int which) {
       return machine->calc_frame_output(full, static_cast<FrameOutput>(which));
     });
+    b.assembly().scene().bodies.push_back({full, {}, {0.0, 0.0, 0.0}, {}, true});
   }
 }
 
