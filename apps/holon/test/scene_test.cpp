@@ -34,6 +34,31 @@ TEST_F(CommandLine, WhatACameraHidesIsCheckedWithAllElse) {
   EXPECT_FALSE(has(check.err, "'pin'")) << check.err;
 }
 
+TEST_F(CommandLine, JointsOnFramesThatMoveAreDrawn) {
+  // Frames of a system by its energies, and such as move with the modes of a body.
+  const std::string bodies =
+      "  bob: {type: RigidBody, mass: 1, inertia: [1, 1, 1]}\nsimulate: {until: 0.1}\n";
+  write("a.yaml",
+        "holon: 1\nparts:\n"
+        "  s: {type: Lagrangian, coordinates: {x: {initial: 0.6 m}}, kinetic: \"1 "
+        "[kg]*der(x)^2\", frames: {hook: {at: [x, 0, 0]}}}\n"
+        "  pin: {type: Revolute, between: [s.hook, bob], axis: y}\n" +
+            bodies);
+  write("b.yaml",
+        "holon: 1\nparts:\n"
+        "  e: {type: ElasticBody, mass: 5, inertia: [1, 1, 1], modes: [{frequency: 1}], frames: "
+        "{tip: {at: [1, 0, 0], modes: [{translation: [0, 0, 1]}]}}}\n"
+        "  pin: {type: Revolute, between: [e.tip, bob], axis: y}\n" +
+            bodies);
+  for (const char* name : {"a", "b"}) {
+    const std::string own(name);
+    const Outcome run = holon("run " + own + ".yaml -o " + own + ".csv --report " + own +
+                              ".html --plot " + own + ".svg");
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_TRUE(has(read(own + ".html"), own == "a" ? "s.hook" : "e.tip"));
+  }
+}
+
 TEST_F(CommandLine, ACameraHidesAllMembersOfAnArray) {
   write("a.yaml", std::string(kLinks) +
                       "simulate: {until: 0.1}\nscene: {cameras: {side: {look_at: world, hides: "

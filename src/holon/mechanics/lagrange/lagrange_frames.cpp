@@ -249,7 +249,10 @@ void LagrangeSystems::check_loops(Assembly& assembly, Machine& machine, const st
                        "closed loops, rods, joint limits and sticking friction are not possible "
                        "there" +
                        (why.empty() ? "" : ", since " + why),
-                   "write the condition in 'constraints' of the system, or use a spring");
+                   root.own.row_count() == 0
+                       ? "carry that body by a Fixed joint on a frame of a Lagrangian part with "
+                         "these coordinates and some inertia of its own, or use a spring"
+                       : "give the coordinates some inertia, or use a spring");
 }
 
 /// Why a system cannot be a part with inner states; empty: it can.

@@ -9,6 +9,15 @@
 
 namespace holon {
 
+namespace {
+
+/// For what is drawn between connections.
+void show_frame(Assembly& assembly, const std::string& frame) {
+  assembly.scene().bodies.push_back({frame, {}, {0.0, 0.0, 0.0}, {}, true});
+}
+
+}  // namespace
+
 AggregatePart::AggregatePart(PartBuilder& builder)
     : builder_(builder),
       machine_(Machine::of(builder)),
@@ -105,6 +114,7 @@ void AggregatePart::connect(const std::string& frame, const FramePlace& place) {
   detail::connect(own, machine_->mechanism,
                   detail::make_connection(own, builder_.member(frame), place));
   machine_->define_frame_outputs(builder_.assembly(), builder_.member(frame), false);
+  show_frame(builder_.assembly(), builder_.member(frame));
 }
 
 void AggregatePart::connect(const std::string& local, const FramePlace& place, Matrices matrices) {
@@ -117,6 +127,7 @@ void AggregatePart::connect(const std::string& local, const FramePlace& place, M
   c.D = std::move(matrices.D);
   detail::connect(part(), machine_->mechanism, std::move(c));
   machine_->define_frame_outputs(builder_.assembly(), frame, false);
+  show_frame(builder_.assembly(), frame);
 }
 
 void AggregatePart::set_energies(const Energies& energies) {

@@ -221,8 +221,23 @@ bool has_connections(const Mechanism& mechanism) {
 }
 
 /// Freedoms without inertia, where joints on connections are cut in every tree: in one that has
-/// them.
-void check_freedoms_at_connections(const Mechanism& mechanism, std::vector<std::string>& errors) {
+/// them. Points that nothing but a ball holds have no orientation.
+void check_freedoms_at_connections(Mechanism mechanism, std::vector<std::string>& errors) {
+  const auto is_lone_point = [&](const std::string& frame) {
+    const int body = mechanism.find_body(frame);
+    return body != kWorld && mechanism.bodies[static_cast<std::size_t>(body)].is_point &&
+           std::count_if(mechanism.joints.begin(), mechanism.joints.end(),
+                         [&](const Mechanism::Joint& joint) {
+                           return mechanism.find_body(joint.parent) == body ||
+                                  mechanism.find_body(joint.child) == body;
+                         }) == 1;
+  };
+  std::vector<Mechanism::Joint> joints;
+  for (const Mechanism::Joint& joint : mechanism.joints)
+    if (joint.type != JointType::spherical ||
+        !(is_lone_point(joint.parent) || is_lone_point(joint.child)))
+      joints.push_back(joint);
+  mechanism.joints = std::move(joints);
   std::vector<std::string> other;
   const Tree whole = make_tree(mechanism, other, TreeForm::start);
   if (other.empty()) detail::check_freedoms(mechanism, whole, errors);
@@ -401,11 +416,10 @@ void Machine::formulate(Assembly& assembly) {
   if (errors.empty() && !inner_parts.drive_frames(mechanism, assembly)) return;
   tree_ = make_tree(mechanism, errors);
   if (errors.empty()) frames.check_driven(mechanism, tree_, errors);
-  if (errors.empty() && has_connections(mechanism)) {
+  if (errors.empty() && has_connections(mechanism) && !has_positive_pivots(mechanism, tree_)) {
     check_freedoms_at_connections(mechanism, errors);
     // Something massless on a connection: S = J M⁻¹ Jᵀ needs all bodies' inertia, [M Jᵀ; J 0] none.
-    if (errors.empty() && !formulation_->has_body_states() &&
-        !has_positive_pivots(mechanism, tree_))
+    if (errors.empty() && !formulation_->has_body_states())
       formulation_ = &find_formulation(Formulation::augmented);
   }
   if (!errors.empty()) {
