@@ -37,6 +37,10 @@ constexpr double kSlowContact = 1e-6;
 constexpr double kToleratedSlips = 100.0;
 // Of v₀: keeps |u| differentiable at rest.
 constexpr double kRoundedSlip = 1e-4;
+// Of v₀: what slides more slowly sticks.
+constexpr double kStopped = 0.1;
+// [s] Before any run.
+constexpr double kLongAgo = -1e30;
 // Cosine of the angle by which u turns before d is renewed.
 constexpr double kTurned = 0.5;
 
@@ -79,6 +83,18 @@ PointFriction add_contact_friction(PartBuilder& b, const FrictionPoint& point,
   for (int i = 0; i < 3; ++i)
     d[i] = discrete(components[i], starts_there * (1.0 - is_slow) * along_slip(i));
   f.sticks = sticks * point.touches;
+
+  const Expr time = assembly.symbols()->time();
+  if (point.is_one_of_several) {
+    f.changed = discrete(".changed", kLongAgo);
+    f.is_loose = logical_and(landed, logical_and(1.0 - sticks, is_slow));
+    f.sticking = {{sticks, 1.0}, {slides, 0.0}, {f.changed, time}};
+    for (int i = 0; i < 3; ++i) f.sticking.emplace_back(d[i], 0.0);
+  }
+  const auto note_change = [&](SystemBuilder::Resets resets, const Expr& changes) {
+    if (point.is_one_of_several) resets.emplace_back(f.changed, select(changes, time, f.changed));
+    return resets;
+  };
 
   const Expr s = dot(u, d);
   const Vector3<Expr> w = u - s * d;
@@ -139,21 +155,42 @@ PointFriction add_contact_friction(PartBuilder& b, const FrictionPoint& point,
   add_event("leaves", logical_and(1.0 - point.touches, landed),
             set_direction({{landed, 0.0}, {sticks, 0.0}, {slides, 0.0}}, [](int) { return 0.0; }));
   // Once more where a further impact of the same round has turned the slip again.
-  add_event("stops or turns back", mode("stops", select(slides, -s, kNever)), begin_anew({}), true);
+  // Below the last speed friction would only be viscous: that of a point beside one that sticks
+  // fades and never turns.
+  add_event("stops or turns back",
+            mode("stops", select(slides, max(-s, kStopped * slow - speed), kNever)),
+            begin_anew(note_change({}, is_slow)), true);
   add_event("turns", mode("turns", select(slides, kTurned * speed - s - slow, kNever)),
             set_direction({}, along_slip), true);
   const Expr held = sqrt(dot(holding, holding));
   add_event("breaks away",
             mode("breaks away",
                  select(f.sticks, held - point.static_friction * point.normal_force, kNever)),
-            set_direction({{sticks, 0.0}, {slides, 0.0}},
+            set_direction(note_change({{sticks, 0.0}, {slides, 0.0}}, 1.0),
                           [&](int i) { return select(less(0.0, held), -holding[i] / held, 0.0); }));
   const Expr breaks_away = landed * (1.0 - sticks) * (1.0 - slides);
   const Expr is_forward = less(0.0, s);
   add_event("slides", mode("slides", select(breaks_away, speed - 2.0 * slow, kNever)),
-            set_direction({{slides, is_forward}, {sticks, 1.0 - is_forward}},
-                          [&](int i) { return select(is_forward, along_slip(i), 0.0); }));
+            set_direction(
+                note_change({{slides, is_forward}, {sticks, 1.0 - is_forward}}, 1.0 - is_forward),
+                [&](int i) { return select(is_forward, along_slip(i), 0.0); }));
   return f;
+}
+
+void share_holding(PartBuilder& b, const std::vector<PointFriction>& points) {
+  const Expr time = b.assembly().symbols()->time();
+  Expr changes = 0.0;
+  for (const PointFriction& point : points) changes = max(changes, equal(point.changed, time));
+  for (const PointFriction& point : points) {
+    SystemEvent event;
+    event.name = b.name() + ": its points share the load anew";
+    event.start = SystemEvent::Start::counts;
+    event.yields = true;
+    b.assembly().add_event(
+        std::move(event),
+        logical_and(changes, logical_and(point.is_loose, less(point.changed, time))),
+        point.sticking);
+  }
 }
 
 }  // namespace holon::detail

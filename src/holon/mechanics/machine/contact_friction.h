@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "holon/mechanics/machine/machine.h"
 
@@ -17,8 +18,9 @@ struct FrictionPoint {
   Vector3<Expr> velocity;  ///< [m/s] of the second body's point against the first's
   Expr normal_force;       ///< [N]
   Expr friction, static_friction;
-  int stop = -1;      ///< of Mechanism::stops, where it begins by an impact …
-  int equation = -1;  ///< … and of `equations`, whose multiplier is the normal force
+  int stop = -1;                   ///< of Mechanism::stops, where it begins by an impact …
+  int equation = -1;               ///< … and of `equations`, whose multiplier is the normal force
+  bool is_one_of_several = false;  ///< of its contact; see share_holding
 };
 
 /// The friction on the second body.
@@ -28,11 +30,20 @@ struct PointFriction {
   std::array<int, 2> rows;  ///< equations whose multipliers hold it, along `directions`
   std::array<Vector3<Expr>, 2> directions;
   Vector3<Expr> slip;  ///< [m/s] tangential velocity
+  /// Of one of several: [s] when it has stuck or broken away last, whether it is slow and does not
+  /// stick, and what lets it stick.
+  Expr changed, is_loose;
+  SystemBuilder::Resets sticking;
 
   /// [N] by the multipliers: what holds it, and sliding friction where `sliding` has none; known
   /// once the loops are closed.
   Vector3<Expr> calc_holding(Machine& machine) const;
 };
+
+/// Where one of a contact's points begins to stick or breaks away, the slow ones that do not stick
+/// do so anew, once in an instant, and those that cannot hold break away again. So all of them stop
+/// with the first, and none keeps a force that it broke away against before.
+void share_holding(PartBuilder& b, const std::vector<PointFriction>& points);
 
 /// Adds its states, equations and events. `holding`: symbols of its force while it sticks.
 PointFriction add_contact_friction(PartBuilder& b, const FrictionPoint& point,

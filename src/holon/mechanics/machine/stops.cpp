@@ -67,10 +67,8 @@ int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& 
   const Expr hit = max(max(moves_on, moves_on * passed), kTakesPart * is_near);
   Machine::of(b)->mechanism.stops.push_back(
       {equation, contact, hit, condition.restitution, slowest, fastest, impulse});
-  b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": leaves its " + condition.what,
-                          SystemEvent::Start::counts},
-                         relation(select(contact, condition.pull - kPulls * impulse, kNever)),
-                         {{contact, 0.0}});
+  if (!condition.leaves_later)
+    add_leaving(b, condition, Machine::of(b)->mechanism.stops.back(), 0.0);
   // What gets there without moving on, as a point beside others on which the load moves to it,
   // rests there. Else rounding errors would switch it back and forth.
   b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": rests at its " + condition.what,
@@ -89,6 +87,16 @@ int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& 
   b.assembly().add_event(std::move(begins_beyond),
                          logical_and(is_valid_first, less(kBeyond * length, condition.beyond)));
   return equation;
+}
+
+void add_leaving(PartBuilder& b, const OneSided& condition, const Mechanism::Stop& stop,
+                 Expr held) {
+  const Expr may_leave = stop.contact * (1.0 - held);
+  b.assembly().add_event(
+      {SystemEvent::Kind::reset, b.name() + ": leaves its " + condition.what,
+       SystemEvent::Start::counts},
+      relation(select(may_leave, condition.pull - kPulls * stop.impulse, kNever)),
+      {{stop.contact, 0.0}});
 }
 
 }  // namespace holon::detail

@@ -16,7 +16,9 @@ struct OneSided {
   Expr beyond;  ///< g, or its opposite: above zero where it may not be
   Expr rate;    ///< [m/s, rad/s] of `beyond`
   Expr pull;    ///< [N, N m] what holds it there would have to pull with; names an output
-  Expr length;  ///< [m, rad] of the way on the other side; what is small against it is none
+  /// The event of leaving is added later (add_leaving): what friction holds too is released first.
+  bool leaves_later = false;
+  Expr length;         ///< [m, rad] of the way on the other side; what is small against it is none
   Expr applies = 1.0;  ///< above zero where the condition applies at all
   std::string shows;   ///< the output whose value a message about its start shows
   Expr restitution = 0.0;
@@ -25,6 +27,8 @@ struct OneSided {
 /// Adds it with its events; returns the index of its equation. Where it is violated at the start by
 /// more than a billionth of `length` (of 1 m at most) the run fails with `violated` as the reason.
 int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& violated);
+/// Its event of leaving where `leaves_later` is set; `held` is 1 while it stays nevertheless.
+void add_leaving(PartBuilder& b, const OneSided& condition, const Mechanism::Stop& stop, Expr held);
 /// [m, rad] How far beyond a start may be, for a `length`.
 double most_beyond(double length);
 

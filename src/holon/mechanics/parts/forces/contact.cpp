@@ -69,6 +69,7 @@ class ContactBuilder {
     Expr normal_force;             ///< [N] a symbol
     int equation = -1, stop = -1;  ///< of a rigid contact
     std::optional<detail::PointFriction> friction{};
+    std::optional<detail::OneSided> one_sided{};  ///< of a rigid contact with friction
   };
 
   std::vector<TouchPoint> find_points();
@@ -242,11 +243,13 @@ void ContactBuilder::make_rigid(Point& point, std::size_t k) {
   stop.shows = count_ == 1 ? b_.member("penetration") : b_.member(local(k, "gap"));
   stop.applies = point.at.applies;
   stop.restitution = *c_.restitution;
+  stop.leaves_later = !c_.friction.is_constant(0.0);
   point.equation = detail::add_one_sided(
       b_, stop, "'" + b_.name() + "' begins with its shapes in each other" + place);
   point.stop = static_cast<int>(machine_->mechanism.stops.size()) - 1;
   point.touches = machine_->mechanism.stops.back().contact;
   point.normal_force = b_.assembly().output(b_.member(local(k, "normal_force")));
+  if (stop.leaves_later) point.one_sided = stop;
 }
 
 /// [N] of a point, on the second body, as symbols.
@@ -275,6 +278,7 @@ Vector3<Expr> ContactBuilder::add_friction(Point& point, std::size_t k) {
   friction.static_friction = c_.static_friction.value_or(c_.friction);
   friction.stop = point.stop;
   friction.equation = point.equation;
+  friction.is_one_of_several = count_ > 1;
   point.friction = detail::add_contact_friction(b_, friction, friction_of(k));
   return point.friction->sliding;
 }
@@ -317,6 +321,12 @@ void ContactBuilder::add_point(std::size_t k, const TouchPoint& at) {
     make_compliant(point);
   }
   const Vector3<Expr> sliding = add_friction(point, k);
+  if (point.one_sided) {
+    // The normal force of what sticks may pull where that of what slides does not: it leaves only
+    // where that of sliding pulls too.
+    const Mechanism::Stop stop = machine_->mechanism.stops[static_cast<std::size_t>(point.stop)];
+    detail::add_leaving(b_, *point.one_sided, stop, point.friction->sticks);
+  }
   const Vector3<Expr> force =
       c_.restitution ? sliding : Vector3<Expr>(sliding + point.normal_force * at.normal);
   if (!(force[0].is_constant(0.0) && force[1].is_constant(0.0) && force[2].is_constant(0.0))) {
@@ -395,6 +405,10 @@ void ContactBuilder::build() {
     count_ = touches.size();
     for (std::size_t k = 0; k < count_; ++k) add_point(k, touches[k]);
   }
+  std::vector<detail::PointFriction> frictions;
+  for (const Point& point : points_)
+    if (point.friction) frictions.push_back(*point.friction);
+  if (frictions.size() > 1) detail::share_holding(b_, frictions);
   define_sums();
   const bool are_cylinders =
       std::holds_alternative<Cylinder>(c_.first) && std::holds_alternative<Cylinder>(c_.second);

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Contacts that are rigid, or whose friction sticks, against closed forms.
+#include <numbers>
+
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/forces/contact.h"
+#include "holon/mechanics/parts/forces/force.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
 #include "holon/mechanics/test/run_model.h"
 
@@ -359,6 +363,106 @@ TEST(Contact, LetsABoxTumbleToRest) {
   for (std::size_t i = 0; i < r.row_count(); ++i)
     EXPECT_LT(number_of(r, i, "floor.penetration"), kGlobal);
   test::expect_energy_balance(system, 4.0, kGlobal);
+}
+
+TEST_P(RigidContactIn, PressesWhereItSlidesThoughStickingWouldPull) {
+  // A rod leans at 45° with its tip on the floor, from rest, and a force F = 3 m g pulls its centre
+  // to the side. With the tip's inverse masses Gₙₙ = 1/m + b²/I, Gₙₜ = −b²/I a tip that sticks
+  // would have to pull, N = (g + Gₙₜ (F/m)/Gₜₜ)/(Gₙₙ − Gₙₜ²/Gₜₜ) < 0; one that slides presses with
+  // N = g/(Gₙₙ − μ Gₙₜ), and does slide. To leave is no solution: without a force it accelerates
+  // into the floor.
+  const double m = 1.0, I = 0.06, b = 0.3, mu = 0.3, F = 3 * m * kGravity;
+  const double nn = 1 / m + b * b / I, nt = -b * b / I;
+  ASSERT_LT(kGravity + nt * (F / m) / nn, 0.0);
+  Model model;
+  model.simulate.formulation = GetParam();
+  RigidBody rod{.mass = m, .inertia = InertiaMatrix{{I, I, I}}};
+  rod.frames.add("tip", {.at = {-b, 0.0, -b}});
+  rod.initial.emplace().position = Vector3<Expr>(0.0, 0.0, b);
+  model.add<RigidBody>("rod", rod);
+  model.add<Force>("pull", {.on = "rod.com", .force = {F, 0.0, 0.0}});
+  model.add<Contact>("floor",
+                     {.between = {"world", "rod.tip"}, .restitution = 0.0, .friction = mu});
+  const System system = make_system(model);
+  const Results r = test::run(system, 0.05,
+                              {"floor.normal_force", "floor.friction_force", "floor.touching",
+                               "rod.tip.velocity.x", "floor.penetration"},
+                              0.01);
+  const double N = kGravity / (nn - mu * nt), a = F / m + nt * N - nn * mu * N;
+  EXPECT_NEAR(r.values("floor.normal_force")[0], N, 1e-9);
+  EXPECT_NEAR(r.values("floor.friction_force.x")[0], -mu * N, 1e-9);
+  EXPECT_GT(a, 0.0);
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    EXPECT_EQ(number_of(r, i, "floor.touching"), 1.0);
+    EXPECT_NEAR(number_of(r, i, "floor.penetration"), 0.0, kGlobal);
+  }
+}
+
+TEST_P(RigidContactIn, CarriesABoxOnABeltThatIsShaken) {
+  // The belt is at A sin ωt, the box begins at rest: it slides with μ g until its speed is that of
+  // the belt, which is slowed down faster then, until they meet again; it sticks up to A ω² |sin
+  // ωt| = μ g, and slides. It turns by a trifle, so that its corners do not stop quite at once: one
+  // that stopped before the others would break away against them, and the box before its time.
+  const double A = 0.05, w = 8.0, mu = 0.2, a = mu * kGravity, until = 0.49;
+  Model model;
+  model.simulate.formulation = GetParam();
+  model.add<RigidBody>("belt", {.mass = 10.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}});
+  Prismatic drive{.between = {"world", "belt"}, .axis = "x"};
+  drive.motion = A * sin(w * model.time());
+  model.add<Prismatic>("drive", drive);
+  const Box shape{{0.3, 0.3, 0.2}};
+  RigidBody box{.mass = 1.5, .inertia = shape};
+  box.initial.emplace().position = Vector3<Expr>(0.0, 0.0, 0.1);
+  box.initial->angular_velocity = Vector3<Expr>(0.0, 0.0, 3e-6);
+  model.add<RigidBody>("box", box);
+  model.add<Contact>(
+      "floor", {.between = {"belt", "box"}, .second = shape, .restitution = 0.0, .friction = mu});
+  // When a (t − from) + v, or its opposite slope, is the belt's speed.
+  const auto meet = [&](double v, double slope, double from, double low, double high) {
+    for (int k = 0; k < 60; ++k) {
+      const double t = 0.5 * (low + high);
+      const bool is_before = (v + slope * (t - from) - A * w * std::cos(w * t)) * slope < 0;
+      (is_before ? low : high) = t;
+    }
+    return low;
+  };
+  const double t1 = meet(0.0, a, 0.0, 0.0, 0.2), v1 = a * t1, t2 = meet(v1, -a, t1, 0.25, 0.46);
+  const double t3 = (std::numbers::pi + std::asin(a / (A * w * w))) / w;
+  const double x2 = a * t1 * t1 / 2 + v1 * (t2 - t1) - a * (t2 - t1) * (t2 - t1) / 2;
+  const double x3 = x2 + A * (std::sin(w * t3) - std::sin(w * t2)), v3 = A * w * std::cos(w * t3);
+  ASSERT_LT(t2, t3);
+  SimulateSettings settings = test::tape_settings(until, 0.1, 1e-8);
+  settings.interval.reset();  // a row for each step
+  const Results r = simulate(make_system(model), settings, {"box.position"});
+  const double t = until - t3;
+  EXPECT_NEAR(r.values("box.position.x").back(), x3 + v3 * t + a * t * t / 2, kStopped);
+  EXPECT_NEAR(r.values("box.position.y").back(), 0.0, kStopped);
+  constexpr std::size_t kFew = 2000;  // 14 000 before
+  EXPECT_LT(r.row_count(), kFew);
+}
+
+TEST(Contact, ComesToRestOnAnEdgeInFewSteps) {
+  // A box that ends on one of its edges: of the two points there one sticks, and the other slides
+  // more and more slowly without turning. It sticks, too, where it has hardly any speed left; else
+  // the two hand the load to each other in 66 000 steps.
+  Model model;
+  RigidBody box{.mass = 2.0, .inertia = Box{{0.3, 0.2, 0.12}}};
+  box.initial.emplace().position = Vector3<Expr>(0.0, 0.0, 0.4);
+  box.initial->orientation =
+      Orientation::axis_angle({-1.267, 0.7, 0.524}, 4.02 * std::numbers::pi / 180);
+  box.initial->velocity = Vector3<Expr>(0.08, -0.8, -0.64);
+  box.initial->angular_velocity = Vector3<Expr>(-1.051, -2.967, 1.711);
+  model.add<RigidBody>("box", box);
+  model.add<Contact>("floor", {.between = {"world", "box"},
+                               .second = Box{{0.3, 0.2, 0.1}},
+                               .restitution = 0.6,
+                               .friction = 0.8});
+  const System system = make_system(model);
+  SimulateSettings settings = test::tape_settings(1.2, 0.1, 1e-8);
+  settings.interval.reset();  // a row for each step
+  constexpr std::size_t kFew = 3000;
+  EXPECT_LT(simulate(system, settings, {"box.position.z"}).row_count(), kFew);
+  test::expect_energy_balance(system, 1.2, kGlobal);
 }
 
 TEST(Contact, KnowsHowFarASphereIsFromOtherShapes) {
