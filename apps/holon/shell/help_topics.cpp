@@ -125,7 +125,9 @@ const std::vector<HelpTopic>& help_topics() {
       {"inertial_sensors", "how to put inertial sensors on a machine and read their noise",
        page_of_docs("how-to/inertial_sensors.md")},
       {"satellite_receivers", "how to put antennas on a machine, read logs, draw maps",
-       page_of_docs("how-to/satellite_receivers.md")}};
+       page_of_docs("how-to/satellite_receivers.md")},
+      {"gps_bulldozer", "the GPS bulldozer: its files, variants and figures",
+       page_of_docs("how-to/gps_bulldozer.md")}};
   return topics;
 }
 

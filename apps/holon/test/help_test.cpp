@@ -86,7 +86,8 @@ TEST_F(Help, EveryTopicIsAPageThatFitsTheTerminal) {
                             "bond_graph",
                             "closed_loop",
                             "inertial_sensors",
-                            "satellite_receivers"}) {
+                            "satellite_receivers",
+                            "gps_bulldozer"}) {
     EXPECT_TRUE(has(list, std::string("  ") + topic + " ")) << topic;
     const Outcome help = holon(std::string("help ") + topic);
     EXPECT_EQ(help.status, 0) << topic << help.err;

@@ -99,6 +99,7 @@ constexpr auto kAtoms = std::to_array<UnitAtom>({
     {"in", kLength, 254, 10000, 0, false},
     {"inch", kLength, 254, 10000, 0, false},
     {"ft", kLength, 3048, 10000, 0, false},
+    {"ftUS", kLength, 1200, 3937, 0, false},
     {"yd", kLength, 9144, 10000, 0, false},
     {"mi", kLength, 1609344, 1000, 0, false},
     {"nmi", kLength, 1852, 1, 0, false},

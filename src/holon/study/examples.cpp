@@ -58,6 +58,26 @@ std::vector<std::string> list_examples() {
   return names;
 }
 
+std::vector<fs::path> list_variant_files(const fs::path& example) {
+  std::vector<fs::path> paths;
+  const fs::path folder = example.parent_path();
+  if (folder.filename() != example.stem()) return paths;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+    if (entry.path().extension() == ".yaml" && entry.path().filename() != example.filename())
+      paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+std::vector<std::string> list_variants() {
+  std::vector<std::string> names;
+  for (const fs::path& example : list_example_files())
+    for (const fs::path& variant : list_variant_files(example))
+      names.push_back(example.stem().string() + "/" + variant.stem().string());
+  return names;
+}
+
 std::string find_model(const std::string& word) {
   std::error_code error;
   const fs::path path(word);
@@ -77,6 +97,20 @@ std::string find_model(const std::string& word) {
 }
 
 std::string suggest_model(const fs::path& path) {
+  // "machine/variant", whole or by its second half alone.
+  if (!path.has_extension()) {
+    const std::vector<std::string> variants = list_variants();
+    std::string nearest = path.has_parent_path() ? find_nearest(path.string(), variants) : "";
+    if (!path.has_parent_path() && find_nearest(path.string(), list_examples()).empty()) {
+      std::vector<std::string> stems;
+      for (const std::string& variant : variants)
+        stems.push_back(fs::path(variant).stem().string());
+      const std::string stem = find_nearest(path.string(), stems);
+      const auto at = std::find(stems.begin(), stems.end(), stem);
+      if (!stem.empty()) nearest = variants[static_cast<std::size_t>(at - stems.begin())];
+    }
+    if (!nearest.empty()) return "did you mean '" + nearest + "'?";
+  }
   std::vector<std::string> paths;
   add_models_in(path.has_parent_path() ? path.parent_path() : fs::path("."), paths);
   add_models_in(".", paths);

@@ -18,6 +18,11 @@ std::vector<std::filesystem::path> list_example_files();
 /// Their names.
 std::vector<std::string> list_examples();
 
+/// Of an example of several files the others, which run by the name "machine/variant".
+std::vector<std::filesystem::path> list_variant_files(const std::filesystem::path& example);
+/// "machine/variant" of all examples.
+std::vector<std::string> list_variants();
+
 /// The file that a word names as a model: the word itself, or, where there is no such file and it
 /// has neither folder nor ending, NAME.yaml here, else the example NAME. Empty where there is none.
 std::string find_model(const std::string& word);

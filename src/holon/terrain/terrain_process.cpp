@@ -35,8 +35,8 @@ class TerrainProcess final : public Process {
   explicit TerrainProcess(const TerrainPlan& plan)
       : plan_(plan),
         cells_(plan.start, plan.swell, plan.repose_slope),
-        worked_(plan.start.size(), 0),
         widths_(plan.blades.size(), 0.0),
+        worked_(plan.start.size(), 0),
         seen_(static_cast<std::size_t>(plan.queries)) {
     for (const TerrainPlan::BladePlan& blade : plan_.blades)
       blades_.emplace_back(blade.strips, blade.pile);
@@ -57,6 +57,7 @@ class TerrainProcess final : public Process {
       const BladePose pose = read_pose(poses + k * TerrainPlan::kBladeInputs);
       blades_[k].work(pose, cells_, plan_.swell, plan_.repose_slope, worked_);
       if (blades_[k].is_outside()) first_outside_ = std::min(first_outside_, t);
+      if (is_below_top(pose)) first_covered_ = std::min(first_covered_, t);
       newly_worked_.insert(newly_worked_.end(), blades_[k].newly_worked().begin(),
                            blades_[k].newly_worked().end());
     }
@@ -86,6 +87,7 @@ class TerrainProcess final : public Process {
     a.item("has_ticked", has_ticked_);
     a.item("too_fast", too_fast_);
     a.item("first_outside", first_outside_);
+    a.item("first_covered", first_covered_);
     a.item("next_frame", next_frame_);
     archive_counts(a, "pending", pending_);
     archive_counts(a, "drawn", drawn_);
@@ -121,6 +123,12 @@ class TerrainProcess final : public Process {
       notes.push_back(fmt::format("{}: a blade left its cells at {:g} s: there it cuts nothing",
                                   plan_.name, first_outside_));
     }
+    if (std::isfinite(first_covered_)) {
+      notes.push_back(fmt::format(
+          "{}: a blade was deeper below undisturbed soil than its own height at {:g} s: "
+          "that soil flows over it is not in the law of its forces",
+          plan_.name, first_covered_));
+    }
     return notes;
   }
 
@@ -134,6 +142,15 @@ class TerrainProcess final : public Process {
  private:
   static BladePose read_pose(const double* in) {
     return {{in[0], in[1], in[2]}, {in[3], in[4], in[5]}, {in[6], in[7]}, in[8]};
+  }
+
+  /// Undisturbed soil ahead of the middle of a blade stands higher than the blade.
+  bool is_below_top(const BladePose& pose) const {
+    const HeightField& firm = cells_.firm();
+    const double reach = TerrainPlan::reach(firm);
+    const double x = 0.5 * (pose.left[0] + pose.right[0]) + reach * pose.ahead[0];
+    const double y = 0.5 * (pose.left[1] + pose.right[1]) + reach * pose.ahead[1];
+    return firm.smooth(firm.z, x, y) - 0.5 * (pose.left[2] + pose.right[2]) > pose.height;
   }
 
   double calc_bank() {
@@ -325,6 +342,7 @@ class TerrainProcess final : public Process {
   std::vector<double> errors_, tail_;  // of write_terrain, to keep their memory
   double often_ = 0;                   // [m] that 95 % did not exceed at the last tick
   double bank_at_start_ = 0, first_outside_ = std::numeric_limits<double>::infinity();
+  double first_covered_ = std::numeric_limits<double>::infinity();
   bool has_ticked_ = false;
   std::int64_t too_fast_ = 0;
   HeightFilm film_;

@@ -46,6 +46,20 @@ std::vector<GroundPoint> TinGround::survey(Assembly&, const std::vector<GroundQu
   return points;
 }
 
+Expr TinGround::calc_inside(Expr x, Expr y) const {
+  HeightField mask = field_;
+  for (int j = 0; j < mask.ny; ++j)
+    for (int i = 0; i < mask.nx; ++i)
+      mask.z[mask.index(i, j)] = tin_.height(mask.x(i), mask.y(j)) ? 1.0 : 0.0;
+  const Expr share =
+      calc_static_surface(make_height_table(name_ + ".inside", mask), mask, x, y).height;
+  // A cell ends half a cell behind its middle; the table goes on beyond the last one.
+  const double half = 0.5 * mask.cell;
+  const Expr is_near = less(mask.x0 - half, x) * less(x, mask.x(mask.nx - 1) + half) *
+                       less(mask.y0 - half, y) * less(y, mask.y(mask.ny - 1) + half);
+  return is_near * less(0.5, share);
+}
+
 std::vector<double> TinGround::calc_heights(const std::vector<double>& x,
                                             const std::vector<double>& y) const {
   std::vector<double> heights;

@@ -22,6 +22,8 @@ class TinGround final : public Ground {
   /// Of the triangles, exactly; NaN outside.
   std::vector<double> calc_heights(const std::vector<double>& x,
                                    const std::vector<double>& y) const override;
+  /// 1 where the triangles are below (x, y) [m], to half a cell at their border, else 0.
+  Expr calc_inside(Expr x, Expr y) const;
   /// [m] largest difference between the smooth surface and the triangles at their corners and at
   /// the cells' centres and corners.
   double deviation() const { return deviation_; }

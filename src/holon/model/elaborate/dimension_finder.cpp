@@ -33,7 +33,7 @@ std::optional<Dimension> dimension_in_file(const SourceNode& table, const std::s
   const SourceNode* column = table.peek("column");
   if (!file || !file->is_scalar() || (parameter != "x" && parameter != "values")) return {};
   std::filesystem::path path = file->text();
-  if (path.is_relative()) path = std::filesystem::path(folder_of(table)) / path;
+  if (path.is_relative()) path = std::filesystem::path(folder_of(*file)) / path;
   std::string ignored;
   const auto data = read_data_headings(path.string(), ignored);
   if (!data || data->names.size() < 2) return {};

@@ -246,7 +246,9 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
   if (is_file) {
     if (!options_.load_file || !request.where)
       return fail("there is no file '" + file_name + "' here");
-    const auto file = options_.load_file(file_name, *request.where, diagnostics);
+    // Beside the file that names it, which may be a variant's.
+    const SourceNode* name = request.where->peek("model");
+    const auto file = options_.load_file(file_name, name ? *name : *request.where, diagnostics);
     if (!file) return nullptr;
     source = std::make_shared<SourceNode>(*file);
   } else {

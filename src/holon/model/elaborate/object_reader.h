@@ -56,6 +56,7 @@ class ObjectReader {
   bool check_temperatures(const Field& field, const SourceNode& node);
   /// Whether a part of a formula is a difference of temperatures: one less a known temperature.
   bool is_difference(const Formula& formula, const Formula::Node& node, const SourceNode& written);
+  std::string place_file(const SourceNode& node, const std::string& name) const;
   bool check_unit(const SourceNode& node);
 
   Elaboration& elaboration_;

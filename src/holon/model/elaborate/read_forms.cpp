@@ -4,10 +4,12 @@
 // The forms that values of the various kinds of fields take in a model.
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <stdexcept>
 
 #include "holon/base/names.h"
 #include "holon/expr/print/print.h"
+#include "holon/model/assembly/report.h"
 #include "holon/model/describe/validate.h"
 #include "holon/model/elaborate/elaboration.h"
 #include "holon/model/elaborate/object_reader.h"
@@ -106,8 +108,10 @@ bool ObjectReader::read_value(const Field& field, void* value, const SourceNode&
         text = elaboration_.read_part_name(node, scope_, label_);
         return !text.empty();
       }
-      return read_text(text) && (!field.is_file || elaboration_.check_file(node, text, label_)) &&
-             (!field.gives_dimension || check_unit(node));
+      if (!read_text(text) || (field.is_file && !elaboration_.check_file(node, text, label_)))
+        return false;
+      if (field.is_file) text = place_file(node, text);
+      return !field.gives_dimension || check_unit(node);
     }
     case FieldKind::texts: {
       auto& texts = *static_cast<std::vector<std::string>*>(value);
@@ -300,6 +304,15 @@ bool ObjectReader::read_orientation(Orientation& orientation, const SourceNode& 
     return false;
   }
   return true;
+}
+
+/// The name of a file as the part finds it, which reads it from the folder of the file that
+/// contains the part: a variant's names are relative to the variant's own folder.
+std::string ObjectReader::place_file(const SourceNode& node, const std::string& name) const {
+  namespace fs = std::filesystem;
+  const std::string folder = folder_of(node);
+  if (fs::path(name).is_absolute() || !part_ || folder == folder_of(*part_->node)) return name;
+  return fs::absolute(fs::path(folder) / name).lexically_normal().string();
 }
 
 bool ObjectReader::check_unit(const SourceNode& node) {

@@ -221,6 +221,30 @@ outputs: [pin.position]
   EXPECT_EQ(messages(), "");
 }
 
+TEST_F(Load, FilesOfAVariantStandBesideTheVariant) {
+  // A table of the base and one whose file the variant names; both files exist in both folders.
+  write("base.yaml", R"(holon: 1
+title: Base
+parts:
+  own: {type: Table, file: own.csv, input: "time*1 [1/s]"}
+  other: {type: Table, file: other.csv, input: "time*1 [1/s]"}
+outputs: [own.output, other.output]
+)");
+  for (const char* folder : {"", "parts/"}) {
+    const std::string far = folder[0] == 0 ? "1" : "3";
+    for (const char* file : {"own.csv", "other.csv"})
+      write(folder + std::string(file), "x,y\n0," + far + "\n1," + far + "\n");
+  }
+  write("parts/variant.yaml",
+        "holon: 1\nextends: ../base.yaml\nparts: {other: {file: other.csv}}\n");
+  const Model model = load("parts/variant.yaml");
+  EXPECT_EQ(messages(), "");
+  const System system = make_system(model);
+  std::vector<double> in(static_cast<std::size_t>(system.function_input_count()));
+  EXPECT_EQ(system.select_outputs({"own.output"})->evaluate(in)[0], 1);
+  EXPECT_EQ(system.select_outputs({"other.output"})->evaluate(in)[0], 3);
+}
+
 TEST_F(Load, NamesPlacesInTheFileThatHoldsThem) {
   write("base.yaml", kPendulumBase);
   write("variant.yaml", "holon: 1\nextends: base.yaml\nparts: {pin: {dampng: 1, spring: null}}\n");

@@ -13,7 +13,7 @@ namespace holon {
 namespace {
 
 // Any motion that has died out is stiff to an explicit method; it matters where it costs this much.
-constexpr std::int64_t kManySteps = 100'000;
+constexpr std::int64_t kManySteps = 50'000;
 constexpr int kMostReported = 4;
 
 }  // namespace

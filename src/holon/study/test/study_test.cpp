@@ -206,6 +206,10 @@ TEST(Examples, AreModelsByName) {
   EXPECT_EQ(fs::path(find_model("four_bar")).filename(), "four_bar.yaml");
   EXPECT_TRUE(find_model("no_such_model").empty());
   EXPECT_EQ(suggest_model("four_ba"), "did you mean 'four_bar'?");
+  const std::vector<std::string> variants = list_variants();
+  EXPECT_NE(std::find(variants.begin(), variants.end(), "gps_bulldozer/outage"), variants.end());
+  EXPECT_EQ(suggest_model("gps_bulldozer/outge"), "did you mean 'gps_bulldozer/outage'?");
+  EXPECT_EQ(suggest_model("outge"), "did you mean 'gps_bulldozer/outage'?");
   fs::current_path(before);
 }
 

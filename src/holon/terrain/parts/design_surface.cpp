@@ -47,6 +47,7 @@ void DesignSurface::describe(Descriptor<DesignSurface>& d) {
   d.object("land_xml", &DesignSurface::land_xml, "the triangles of a LandXML file");
   d.object("edge", &DesignSurface::edge, "a cutting edge whose errors are outputs");
   d.output("deviation", "m", "of the smooth surface from the triangles of the file, the largest");
+  d.output("inside", "", "1 where both ends of the edge are above triangles of the file, else 0");
   d.output("error.left", "m", "of the edge's left end above the surface");
   d.output("error.right", "m", "of the edge's right end above the surface");
   d.output("error.mean", "m", "of both");
@@ -123,7 +124,8 @@ void DesignSurface::build(PartBuilder& b) const {
   if (edge) {
     EdgeErrors(b, *edge);
   } else {
-    for (const char* name : {"error.left", "error.right", "error.mean", "error.cross_slope"})
+    for (const char* name :
+         {"inside", "error.left", "error.right", "error.mean", "error.cross_slope"})
       refuse_output(b, name, "the surface has no 'edge'", "give it one: {left: …, right: …}");
   }
   GroundSurfaces& surfaces = GroundSurfaces::of(b.assembly());
@@ -140,9 +142,18 @@ void DesignSurface::build(PartBuilder& b) const {
     }
     auto ground = std::make_shared<detail::TinGround>(b.name(), std::move(*tin), land_xml->cell);
     b.define_output("deviation", Expr(ground->deviation()));
+    if (edge) {
+      const auto is_above = [&](const FrameName& end) {
+        const detail::FrameMotion motion(b.assembly().symbols(), end.path);
+        const Vector3<Expr> p = motion.vector(FrameOutput::position);
+        return ground->calc_inside(p[0], p[1]);
+      };
+      b.define_output("inside", is_above(edge->left) * is_above(edge->right));
+    }
     surfaces.offer(b, std::move(ground));
     return;
   }
+  if (edge) b.define_output("inside", Expr(1.0));
   refuse_output(b, "deviation", "the surface is exact", "only that of a LandXML file is not");
   Expr z = height.value_or(0.0);
   if (!planes.empty()) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <numbers>
 
 #include "holon/terrain/formula_ground.h"
 #include "holon/terrain/grid_ground.h"
@@ -212,6 +213,14 @@ std::array<double, 2> read_interval(PartBuilder& b, const char* parameter,
 void Terrain::build(PartBuilder& b) const {
   if (!b.written("height").empty()) detail::define_position_names(b, SurfaceFormula::kHeight);
   const Soil values = soil.make_soil();
+  if (values.external_friction_angle.is_constant() && values.friction_angle.is_constant() &&
+      values.external_friction_angle.value() > values.friction_angle.value()) {
+    b.warning("soil", fmt::format("soil slides on soil before it slides on steel: "
+                                  "'external_friction_angle', {:.4g} deg, is above "
+                                  "'friction_angle', {:.4g} deg",
+                                  values.external_friction_angle.value() * 180 / std::numbers::pi,
+                                  values.friction_angle.value() * 180 / std::numbers::pi));
+  }
   for (const SoilOutput& output : soil_outputs())
     b.define_output(std::string("soil.") + output.name, values.*output.member);
   SurfaceFormula formula(b, height);

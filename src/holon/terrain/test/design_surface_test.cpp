@@ -34,10 +34,10 @@ Results run_edge(DesignSurface surface, Expr (*height)(Expr x, Expr y) = nullptr
   model.add<Frame>("right", {.position = {t, -1.5, 0.04}});
   model.add<GroundProbe>("probe", {.on = "left", .ground = "plan"});
   model.add<DesignSurface>("plan", surface);
-  return simulate(
-      make_system(model), tape_settings(2, 0.25, 1e-9),
-      {"plan.error.left", "plan.error.right", "plan.error.mean", "plan.error.cross_slope",
-       "probe.height", "probe.clearance", "probe.slope_x", "probe.slope_y"});
+  return simulate(make_system(model), tape_settings(2, 0.25, 1e-9),
+                  {"plan.inside", "plan.error.left", "plan.error.right", "plan.error.mean",
+                   "plan.error.cross_slope", "probe.height", "probe.clearance", "probe.slope_x",
+                   "probe.slope_y"});
 }
 
 TEST(DesignSurface, MeasuresTheErrorsOfAnEdge) {
@@ -126,6 +126,16 @@ TEST(DesignSurface, ReadsTheTrianglesOfALandXmlFile) {
     EXPECT_NEAR(rows.values("probe.height")[k], 1 - y / 2, is_ridge ? off + 1e-9 : 1e-9);
     if (!is_ridge) EXPECT_NEAR(rows.values("probe.slope_y")[k], -0.5, 1e-9);
   }
+
+  // The triangles end at x = 3.5 m; their cells of 0.1 m half a cell behind.
+  const Results edge = run_edge(surface);
+  for (std::size_t k = 0; k < edge.row_count(); ++k)
+    EXPECT_EQ(edge.values("plan.inside")[k], 1) << k;
+  surface.land_xml->origin[0] = 52.5;
+  const Results far = run_edge(surface);  // they end at 1.5 m
+  for (std::size_t k = 0; k < far.row_count(); ++k)
+    if (const double x = far.values("time")[k]; std::abs(x - 1.5) > 0.1)
+      EXPECT_EQ(far.values("plan.inside")[k], x < 1.5 ? 1 : 0) << x;
 }
 
 TEST(DesignSurface, NamesWhatIsWrongInAFile) {

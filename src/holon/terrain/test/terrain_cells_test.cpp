@@ -385,15 +385,17 @@ TEST(Terrain, MeasuresDepthBelowUndisturbedSoilInFrontOfAHeap) {
   }
 }
 
-TEST(Terrain, NotesCellsThatAreTooWideForABlade) {
-  const auto notes_of = [](double cell) {
+TEST(Terrain, NotesCellsThatAreTooWideForABladeAndBladesThatAreCovered) {
+  const auto notes_of = [](double cell, double height = 1.1) {
     Model model;
     const Expr t = model.time();
     model.add<Terrain>("ground", {.grid = make_grid(-2, 8, -3, 3, cell), .sample = 0.05});
     RigidBody plate{.mass = 1000.0, .inertia = InertiaMatrix{{500.0, 100.0, 500.0}}};
+    plate.frames = {{"edge", {{0.0, 0.0, -0.2}, Orientation{}}}};
     model.add<RigidBody>("plate", plate);
     model.add<Prismatic>("push", {.between = {"world", "plate"}, .axis = "x", .motion = t});
-    model.add<Blade>("blade", {.on = "plate", .ground = "ground", .width = 3.3, .height = 1.1});
+    model.add<Blade>("blade",
+                     {.on = "plate.edge", .ground = "ground", .width = 3.3, .height = height});
     const System system = make_system(model);
     const SimulateSettings settings = tape_settings(0.2, 0.1, kCellsTolerance);
     Results rows;
@@ -407,6 +409,20 @@ TEST(Terrain, NotesCellsThatAreTooWideForABlade) {
   EXPECT_EQ(notes[0],
             "ground: its cells of 0.5 m count by their centres, which is up to 15 % of the width "
             "of 'blade', 3.3 m, and of what it cuts: take cells of 0.165 m or less");
+  const std::vector<std::string> covered = notes_of(0.1, 0.15);  // 0.2 m deep
+  ASSERT_EQ(covered.size(), 1U);
+  EXPECT_EQ(covered[0],
+            "ground: a blade was deeper below undisturbed soil than its own height at 0 s: that "
+            "soil flows over it is not in the law of its forces");
+}
+
+TEST(Terrain, WarnsOfSteelThatIsRougherThanSoil) {
+  Model model;
+  model.add<Terrain>("ground", {.soil = {.friction_angle = 0.5, .external_friction_angle = 0.6}});
+  Diagnostics diagnostics;
+  const std::string messages = test::placed_errors_of(model, diagnostics);
+  EXPECT_NE(messages.find("soil slides on soil before it slides on steel"), std::string::npos)
+      << messages;
 }
 
 TEST(Terrain, LosesNothingWhateverTheBladeDoes) {
