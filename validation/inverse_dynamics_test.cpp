@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "holon/base/errors.h"
 #include "holon/catalogue/builtin.h"
@@ -156,6 +157,162 @@ parts:
               std::string::npos)
         << e.what();
   }
+}
+
+// Generalised efforts by hand: cart and pendulum as energies, neither of which writes `force`.
+TEST(InverseDynamics, CoordinatesOfEnergiesHaveGeneralisedEfforts) {
+  const double M = 3, m = 2, l = 0.7, g = 9.81, k = 20, c = 0.4;
+  ComputedInverse cart(R"(holon: 1
+parts:
+  p:
+    type: Lagrangian
+    parameters: {M: 3 kg, m: 2 kg, l: 0.7 m, g: 9.81 m/s^2}
+    coordinates: {s: {unit: m}, a: {unit: rad}}
+    kinetic: "M/2*der(s)^2 + m/2*((der(s) + l*cos(a)*der(a))^2 + (l*sin(a)*der(a))^2)"
+    potential: "-m*g*l*cos(a) + 10 [N/m]*s^2"
+    dissipation: "0.2 [N s/m]*der(s)^2"
+)",
+                       {"p.s", "p.a"}, {});
+  cart.efforts = {kGeneralisedEffort, kGeneralisedEffort};
+  ASSERT_EQ(cart.coordinates.size(), 2U);
+  CoordinateMotion motion;
+  const Eigen::Index rows = 30;
+  motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, 2);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double t = 0.05 * static_cast<double>(r);
+    motion.time.push_back(t);
+    motion.q.row(r) << 0.3 * std::sin(2 * t), 0.8 * std::cos(3 * t);
+    motion.v.row(r) << 0.6 * std::cos(2 * t), -2.4 * std::sin(3 * t);
+    motion.a.row(r) << -1.2 * std::sin(2 * t), -7.2 * std::cos(3 * t);
+  }
+  const InverseDynamics found = cart.find(motion);
+  EXPECT_TRUE(found.integrated.empty());
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double s = motion.q(r, 0), a = motion.q(r, 1), ds = motion.v(r, 0), da = motion.v(r, 1),
+                 dds = motion.a(r, 0), dda = motion.a(r, 1);
+    const double along =
+        (M + m) * dds + m * l * (std::cos(a) * dda - std::sin(a) * da * da) + k * s + c * ds;
+    const double about = m * l * (std::cos(a) * dds + l * dda) + m * g * l * std::sin(a);
+    EXPECT_NEAR(found.efforts(r, 0), along, 1e-11 * 100) << r;
+    EXPECT_NEAR(found.efforts(r, 1), about, 1e-11 * 100) << r;
+  }
+}
+
+// A mass on a circle x² + y² = l², moved by its x: τ of the angle, divided by ∂x/∂θ.
+TEST(InverseDynamics, GeneralisedEffortsActThroughConditions) {
+  const double m = 2, g = 9.81, l = 1.5, c = 0.4;
+  ComputedInverse bob(R"(holon: 1
+parts:
+  p:
+    type: Lagrangian
+    parameters: {m: 2 kg, g: 9.81 m/s^2, l: 1.5 m}
+    coordinates: {x: {unit: m, guess: 0.1 m}, y: {unit: m, guess: -1.4 m}}
+    kinetic: m/2*(der(x)^2+der(y)^2)
+    potential: m*g*y
+    dissipation: 0.2 [N s/m]*(der(x)^2+der(y)^2)
+    constraints: ["x^2+y^2 - l^2"]
+)",
+                      {"p.x"}, {});
+  bob.efforts = {kGeneralisedEffort};
+  CoordinateMotion motion;
+  const Eigen::Index rows = 30;
+  motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, 1);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double t = 0.05 * static_cast<double>(r), a = 0.6 * std::sin(2 * t),
+                 da = 1.2 * std::cos(2 * t), dda = -2.4 * std::sin(2 * t);
+    motion.time.push_back(t);
+    motion.q(r, 0) = l * std::sin(a), motion.v(r, 0) = l * std::cos(a) * da;
+    motion.a(r, 0) = l * (std::cos(a) * dda - std::sin(a) * da * da);
+  }
+  const InverseDynamics found = bob.find(motion);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double t = motion.time[static_cast<std::size_t>(r)], a = 0.6 * std::sin(2 * t),
+                 da = 1.2 * std::cos(2 * t), dda = -2.4 * std::sin(2 * t);
+    const double torque = m * l * l * dda + m * g * l * std::sin(a) + c * l * l * da;
+    EXPECT_NEAR(found.efforts(r, 0), torque / (l * std::cos(a)), 1e-9) << r;  // loops to 1e-12
+  }
+}
+
+// A body on a slide with one mode: M z'' + p η'' = F, μ (η'' + ω² η) = -p z'', from rest.
+TEST(InverseDynamics, ModesOfElasticBodiesMoveWithTheGivenMotion) {
+  const double M = 5, mu = 1, p = 1.3, w = 4 * std::numbers::pi, A = 0.1, W = 5;
+  const ComputedInverse slide(R"(holon: 1
+world: {gravity: [0, 0, 0]}
+parts:
+  E: {type: ElasticBody, mass: 5 kg, inertia: [1, 1, 1], modes: [{mass: 1 kg, frequency: 2 Hz, translation: [0, 0, 1.3]}]}
+  j: {type: Prismatic, between: [world, E], axis: z, initial: {position: 0 m, speed: 0.5 m/s}}
+)",
+                              {"j.position"}, {"j.force"});
+  CoordinateMotion motion;
+  const Eigen::Index rows = 101;
+  motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, 1);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double t = 0.02 * static_cast<double>(r);
+    motion.time.push_back(t);
+    motion.q(r, 0) = A * std::sin(W * t), motion.v(r, 0) = A * W * std::cos(W * t);
+    motion.a(r, 0) = -A * W * W * std::sin(W * t);
+  }
+  const InverseDynamics found = slide.find(motion);
+  EXPECT_EQ(found.integrated.size(), 2U);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double t = motion.time[static_cast<std::size_t>(r)];
+    const double amplitude = p * A * W * W / mu / (w * w - W * W);
+    const double bend = amplitude * (-W * W * std::sin(W * t) + W * w * std::sin(w * t));
+    // The polynomials between rows err by h⁴ q⁗⁗/720: 1e-9 of the acceleration.
+    EXPECT_NEAR(found.efforts(r, 0), M * motion.a(r, 0) + p * bend, 1e-6) << r;
+  }
+}
+
+// A sleigh on a blade (S. A. Chaplygin), its centre of mass at a distance a before the blade: with
+// the speed u along the blade m (u' - a θ'²) = F, (J + m a²) θ'' + m a u θ' = τ. Given are x and θ,
+// y is the integral of u sin θ; the effort along x does the work of F: F/cos θ.
+TEST(InverseDynamics, ASleighHasTheEffortsOfItsTwoFreedoms) {
+  const double m = 3, a = 0.3;
+  ComputedInverse sleigh(R"(holon: 1
+world: {gravity: [0, 0, 0]}
+parts:
+  sled: {type: RigidBody, mass: 3 kg, inertia: [0.2, 0.2, 0.4], center_of_mass: [0.3 m, 0, 0]}
+  pl: {type: Planar, between: [world, sled], axis: z, initial: {x: 0 m, y: 0.2 m, angle: 0 deg, rate: 0.5 rad/s}, guess: {speed_x: 0.8 m/s, speed_y: 0}}
+  knife: {type: Constraint, velocity_equations: ["sled.velocity.x*sin(pl.angle) - sled.velocity.y*cos(pl.angle)"]
+}
+)",
+                         {"pl.x", "pl.angle"}, {"pl.torque"});
+sleigh.efforts.insert(sleigh.efforts.begin(), kGeneralisedEffort);
+ASSERT_EQ(sleigh.coordinates.size(), 2U);
+ASSERT_EQ(sleigh.efforts.size(), 2U);
+// θ = t/2, u = 0.8 + 0.3 sin t.
+CoordinateMotion motion;
+motion.evaluate = [](double t, double* values) {
+  const double u = 0.8 + 0.3 * std::sin(t), du = 0.3 * std::cos(t), h = t / 2;
+  values[0] = 1.6 * std::sin(h) + 0.15 * (-std::cos(1.5 * t) / 1.5 - std::cos(h) / 0.5 + 8.0 / 3);
+  values[1] = u * std::cos(h);
+  values[2] = du * std::cos(h) - u * std::sin(h) / 2;
+  values[3] = h, values[4] = 0.5, values[5] = 0;
+};
+const Eigen::Index rows = 41;
+motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, 2);
+for (Eigen::Index r = 0; r < rows; ++r) {
+  motion.time.push_back(0.05 * static_cast<double>(r));
+  double values[6];
+  motion.evaluate(motion.time.back(), values);
+  for (Eigen::Index k = 0; k < 2; ++k)
+    motion.q(r, k) = values[3 * k], motion.v(r, k) = values[3 * k + 1],
+                motion.a(r, k) = values[3 * k + 2];
+}
+const InverseDynamics found = sleigh.find(motion);
+ASSERT_EQ(found.integrated, std::vector<std::string>{"pl.y"});
+int y = 0;
+while (sleigh.system.state_name(y) != "pl.y") ++y;
+for (Eigen::Index r = 0; r < rows; ++r) {
+  const double t = motion.time[static_cast<std::size_t>(r)], h = t / 2;
+  const double u = 0.8 + 0.3 * std::sin(t), du = 0.3 * std::cos(t);
+  EXPECT_NEAR(found.efforts(r, 0), m * (du - a * 0.25) / std::cos(h), 1e-8) << r;
+  EXPECT_NEAR(found.efforts(r, 1), m * a * u * 0.5, 1e-8) << r;
+  // ∫ (0.8 + 0.3 sin t) sin(t/2) dt
+  const double path = 1.6 * (1 - std::cos(h)) + 0.15 * (2 * std::sin(h) - std::sin(1.5 * t) / 1.5);
+  EXPECT_NEAR(found.in[static_cast<std::size_t>(r)][static_cast<std::size_t>(1 + y)], 0.2 + path,
+              1e-9);
+}
 }
 
 }  // namespace

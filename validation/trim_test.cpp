@@ -264,6 +264,82 @@ parts:
   EXPECT_THROW(held.find(), ModelError);
 }
 
+// Above the pivot, too, at any length.
+TEST(Trim, AMassOnARodHangsAndStandsWhateverItsLength) {
+  for (const char* length : {"0.4 m", "1.5 m", "3 m"}) {
+    for (const bool as_energies : {true, false}) {
+      const std::string l = length;
+      const TrimModel model(as_energies ? R"(holon: 1
+parts:
+  p:
+    type: Lagrangian
+    parameters: {m: 2 kg, g: 9.81 m/s^2, l: )" +
+                                              l + R"(}
+    coordinates: {x: {unit: m, guess: 0.1 m}, y: {unit: m, guess: -1.4 m}}
+    kinetic: m/2*(der(x)^2+der(y)^2)
+    potential: m*g*y
+    dissipation: 0.2 [N s/m]*(der(x)^2+der(y)^2)
+    constraints: ["x^2+y^2 - l^2"]
+)"
+                                        : R"(holon: 1
+parts:
+  bob: {type: PointMass, mass: 1 kg, guess: {position: [0.3 m, 0, -0.9 m]}}
+  rod: {type: Distance, between: [world, bob], length: )" +
+                                              l + R"(}
+)");
+      const TrimResult result = model.find();
+      ASSERT_EQ(result.solutions.size(), 2U) << length;
+      const double size = std::stod(l);
+      const std::string height = as_energies ? "p.y" : "bob.position.z";
+      EXPECT_NEAR(model.state(result.solutions[0], height), -size, kSolution * size);
+      EXPECT_NEAR(model.state(result.solutions[1], height), size, kSolution * size);
+      EXPECT_NE(result.solutions[0].stability, Stability::unstable);
+      EXPECT_EQ(result.solutions[1].stability, Stability::unstable);
+    }
+  }
+}
+
+// The positions give the angle of the joint that closes a loop; its state only counts revolutions.
+TEST(Trim, TheJointThatClosesALoopHasItsAngle) {
+  const TrimModel model(R"(holon: 1
+parts:
+  a: {type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1 m, axis: x}}, center_of_mass: [0.5 m,0,0], frames: {t: {at: [1 m,0,0]}}}
+  b: {type: RigidBody, mass: 2 kg, inertia: {rod: {length: 2 m, axis: x}}, center_of_mass: [1 m,0,0], frames: {t: {at: [2 m,0,0]}}}
+  d: {type: RigidBody, mass: 1.5 kg, inertia: {rod: {length: 1.5 m, axis: x}}, center_of_mass: [0.75 m,0,0], frames: {t: {at: [1.5 m,0,0]}}}
+  ja: {type: Revolute, between: [world, a], axis: -y, initial: {angle: 60 deg}}
+  jb: {type: Revolute, between: [a.t, b], axis: -y, guess: {angle: -60 deg}}
+  jd: {type: Revolute, between: [world, d], axis: -y, origin: {at: [2 m, 0, 0]}, guess: {angle: 80 deg}}
+  jc: {type: Revolute, between: [b.t, d.t], axis: -y}
+)");
+  const TrimResult result = model.find();
+  ASSERT_EQ(result.solutions.size(), 4U);
+  for (const TrimSolution& s : result.solutions) {
+    // About one axis: the direction of d is that of b and the angle of the joint.
+    const double sum = model.state(s, "ja.angle") + model.state(s, "jb.angle") +
+                       model.state(s, "jc.angle") - model.state(s, "jd.angle");
+    EXPECT_NEAR(std::remainder(sum, 2 * pi), 0, kSolution);
+    for (const auto& free : s.point.free) EXPECT_EQ(free.rate, 0) << free.name;
+  }
+}
+
+// x' = -1e8 x beside y' = ± 0.5 y: a verdict by the largest eigenvalue would call y marginal.
+TEST(Trim, ASlowMotionBesideAFastOneHasItsOwnVerdict) {
+  for (const bool grows : {false, true}) {
+    const TrimModel model(std::string(R"m(holon: 1
+parts:
+  h:
+    type: Equations
+    states:
+      x: {initial: 0, der: "-1e8 [1/s]*(x - y)"}
+      y: {initial: 0, der: ")m") +
+                          (grows ? "0.5" : "-0.5") + R"m( [1/s]*(y - 1)"}
+)m");
+    const TrimResult result = model.find();
+    ASSERT_EQ(result.solutions.size(), 1U);
+    EXPECT_EQ(result.solutions[0].stability, grows ? Stability::unstable : Stability::asymptotic);
+  }
+}
+
 /// A pressure (Pa) on which only its own rate depends beside the spool (m) that fills the volume.
 TEST(Trim, JudgesStatesInUnitsOfDifferentSize) {
   const TrimModel model(R"m(holon: 1

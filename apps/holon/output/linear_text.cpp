@@ -260,7 +260,10 @@ class LinearTextWriter {
       }
       const std::string unit = unit_of_channel(report_, channel);
       heading(name_channel(report_, channel) + (unit.empty() ? "" : " [" + unit + "]"));
-      write_transfer(channel.transfer);
+      if (channel.is_contradicted)
+        paragraph("zeros and poles do not give its response: see below");
+      else
+        write_transfer(channel.transfer);
       if (channel.transfer.gain == 0) continue;
       write_figures(channel, unit);
       if (channel.margins) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "holon/base/error_scale.h"
 #include "holon/expr/program/program.h"
@@ -19,6 +20,25 @@ constexpr const char* kDerivatives = "Derivatives";
 // difference are equal, eps^(1/5).
 constexpr double kDifference = 7e-4;
 
+/// By how much outputs change with the last digits of the inputs.
+std::vector<double> find_change_by_digits(const Program& program, const std::vector<double>& in,
+                                          Workspace& workspace) {
+  constexpr double kDigits = 4 * std::numeric_limits<double>::epsilon();
+  constexpr int kTries = 4;
+  const auto count = static_cast<std::size_t>(program.output_count());
+  std::vector<double> here(count), moved(count), change(count);
+  program.run(in.data(), here.data(), workspace);
+  for (int k = 0; k < kTries; ++k) {
+    std::vector<double> beside = in;
+    for (std::size_t i = 0; i < in.size(); ++i)
+      beside[i] *= 1 + kDigits * std::sin(1.0 + 2.3 * static_cast<double>(i) + k);
+    program.run(beside.data(), moved.data(), workspace);
+    for (std::size_t i = 0; i < count; ++i)
+      change[i] = std::max(change[i], std::abs(moved[i] - here[i]));
+  }
+  return change;
+}
+
 /// The points of a finite difference.
 enum class Side { both, before, behind };
 
@@ -28,6 +48,11 @@ class Differences {
  public:
   explicit Differences(const Function& function)
       : program_(function), count_(static_cast<std::size_t>(function.output_count())) {}
+
+  /// What differences cannot tell from a slope, also where terms cancel to nothing.
+  std::vector<double> find_noise(const std::vector<double>& in) {
+    return find_change_by_digits(program_, in, workspace_);
+  }
 
   void calc(const std::vector<double>& in, const std::vector<double>& along, double h,
             Side side = Side::both) {
@@ -79,20 +104,27 @@ class Differences {
 /// The Jacobian at one sample, exact and by finite differences, column by column.
 class JacobianAtSample {
  public:
+  /// `doubts`: of the entries.
   JacobianAtSample(const System& system, const Sample& sample, const Sparsity& pattern,
-                   const std::vector<double>& entries, Differences& differences)
+                   const std::vector<double>& entries, const std::vector<double>& doubts,
+                   Differences& differences)
       : sample_(sample),
         differences_(differences),
         n_(static_cast<std::size_t>(system.state_count())),
         reported_(n_ * n_),
+        reported_doubts_(n_ * n_),
         found_(n_ * n_),
         doubts_(n_ * n_),
         size_(n_),
-        row_(n_) {
+        row_(n_),
+        noise_(differences.find_noise(sample.in)) {
     for (std::size_t j = 0; j < n_; ++j)
-      for (int e = pattern.start[j]; e < pattern.start[j + 1]; ++e)
-        reported_[at(static_cast<std::size_t>(pattern.row[static_cast<std::size_t>(e)]), j)] =
-            entries[static_cast<std::size_t>(e)];
+      for (int e = pattern.start[j]; e < pattern.start[j + 1]; ++e) {
+        const auto entry = static_cast<std::size_t>(e);
+        const std::size_t place = at(static_cast<std::size_t>(pattern.row[entry]), j);
+        reported_[place] = entries[entry];
+        reported_doubts_[place] = std::isfinite(doubts[entry]) ? doubts[entry] : 0.0;
+      }
     for (const StateBlock& block : system.states)
       for (int i = block.offset; i < block.offset + block.size; ++i) {
         size_[static_cast<std::size_t>(i)] = state_magnitude(block, sample.x());
@@ -158,11 +190,11 @@ class JacobianAtSample {
     differences_.calc(sample_.in, along, h, side);
     for (std::size_t i = 0; i < n_; ++i) {
       found_[at(i, j)] = differences_.values[i];
-      doubts_[at(i, j)] = differences_.doubts[i];
+      doubts_[at(i, j)] = differences_.doubts[i] + (std::isfinite(noise_[i]) ? noise_[i] : 0.0) / h;
     }
   }
   double fault_of(std::size_t i, std::size_t j) const {
-    const double found = found_[at(i, j)], doubt = doubts_[at(i, j)];
+    const double found = found_[at(i, j)], doubt = doubts_[at(i, j)] + reported_doubts_[at(i, j)];
     if (!std::isfinite(found) || !std::isfinite(doubt)) return 0;  // beyond its range
     return std::max(0.0, std::abs(reported_[at(i, j)] - found) - 10 * doubt) * size_[j] / row_[i];
   }
@@ -170,8 +202,9 @@ class JacobianAtSample {
   const Sample& sample_;
   Differences& differences_;
   const std::size_t n_;
-  std::vector<double> reported_, found_, doubts_;  // by rows
-  std::vector<double> size_, row_;                 // of states; of the largest entry of a row
+  std::vector<double> reported_, reported_doubts_, found_, doubts_;  // by rows
+  std::vector<double> size_, row_;  // of states; of the largest entry of a row
+  std::vector<double> noise_;       // of rates
 };
 
 }  // namespace
@@ -188,7 +221,7 @@ Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
   Largest largest;
   for (const Sample& sample : samples) {
     JacobianAtSample here(system, sample, jacobian.pattern, evaluate(exact, sample.in, workspace),
-                          differences);
+                          find_change_by_digits(exact, sample.in, workspace), differences);
     for (int j = 0; j < system.state_count(); ++j) {
       const std::vector<double> faults = here.find_faults(static_cast<std::size_t>(j), kTolerance);
       for (int i = 0; i < system.state_count(); ++i)

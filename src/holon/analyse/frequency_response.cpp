@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numbers>
+#include <utility>
 
 #include "holon/analyse/poles.h"
 #include "holon/base/balance.h"
@@ -15,6 +17,7 @@ namespace holon {
 namespace {
 
 using Complex = std::complex<double>;
+using Eigen::MatrixXd;
 using std::numbers::pi;
 constexpr int kPerDecade = 100, kFewest = 400, kMost = 4000;
 
@@ -166,14 +169,45 @@ FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, con
   return response;
 }
 
-ResponseFigures find_figures(const ZeroPoleGain& g, const FrequencyResponse& response) {
+ResponseFunction make_response(const StateSpaceMatrices& channel) {
+  return [solver = std::make_shared<ResponseSolver>(channel)](double omega) {
+    return solver->calc(omega);
+  };
+}
+
+double find_contradiction(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
+                          const FrequencyRange& range) {
+  constexpr int kCount = 24;
+  constexpr double kDigits = 64 * std::numeric_limits<double>::epsilon(), kCertain = 1e-4;
+  StateSpaceMatrices shaken = channel;
+  int number = 0;
+  for (MatrixXd* M : {&shaken.A, &shaken.B, &shaken.C, &shaken.D})
+    for (double& entry : M->reshaped()) entry *= 1 + kDigits * std::sin(1.0 + 2.3 * ++number);
+  ResponseSolver solver(channel), other(shaken);
+  double largest = 0, second = 0;
+  const double end = std::min(range.to, channel.plane().nyquist());
+  for (int k = 0; k < kCount; ++k) {
+    const double omega = range.from * std::pow(end / range.from, (k + 0.37) / kCount);
+    const Complex exact = solver.calc(omega);
+    if (!(std::abs(other.calc(omega) - exact) < kCertain * std::abs(exact))) continue;
+    const double deviation = std::abs(g.at_frequency(omega) - exact) / std::abs(exact);
+    if (deviation > largest)
+      second = std::exchange(largest, deviation);
+    else
+      second = std::max(second, deviation);
+  }
+  return second;
+}
+
+ResponseFigures find_figures(const ZeroPoleGain& g, const ResponseFunction& G,
+                             const FrequencyResponse& response) {
   ResponseFigures figures;
   const Complex rest = g.plane.at_frequency(0);
   constexpr double kSame = 1e-12;
   if (std::none_of(g.poles.begin(), g.poles.end(),
                    [&](Complex p) { return std::abs(p - rest) <= kSame * std::abs(rest); }))
-    figures.dc_gain = g.at(rest).real();
-  const auto size = [&](double omega) { return std::abs(g.at_frequency(omega)); };
+    figures.dc_gain = G(0).real();
+  const auto size = [&](double omega) { return std::abs(G(omega)); };
   const std::vector<double>& omega = response.omega;
   const std::size_t n = omega.size();
   for (std::size_t k = 1; k + 1 < n; ++k) {
@@ -199,34 +233,34 @@ ResponseFigures find_figures(const ZeroPoleGain& g, const FrequencyResponse& res
   return figures;
 }
 
-Margins find_margins(const StateSpaceMatrices& loop, const ZeroPoleGain& g,
+Margins find_margins(const StateSpaceMatrices& loop, const ResponseFunction& L,
                      const FrequencyResponse& response) {
   Margins margins;
+  const RootPlane plane = loop.plane();
   margins.distance.value = std::numeric_limits<double>::infinity();
   const std::vector<double>& omega = response.omega;
-  const auto size = [&](double w) { return std::abs(g.at_frequency(w)) - 1; };
-  const auto imaginary = [&](double w) { return g.at_frequency(w).imag(); };
+  const auto size = [&](double w) { return std::abs(L(w)) - 1; };
+  const auto imaginary = [&](double w) { return L(w).imag(); };
   for (std::size_t k = 0; k < omega.size(); ++k) {
-    const double distance = std::abs(1.0 + g.at_frequency(omega[k]));
+    const double distance = std::abs(1.0 + L(omega[k]));
     if (distance < margins.distance.value) margins.distance = {omega[k], distance};
     if (k == 0) continue;
     const double a = omega[k - 1], b = omega[k];
     if (size(a) * size(b) < 0) {
       const double w = find_crossing(a, b, size);
-      double angle = pi + std::arg(g.at_frequency(w));
+      double angle = pi + std::arg(L(w));
       if (angle > pi) angle -= 2 * pi;
       margins.phase.push_back({w, angle});
     }
-    if (imaginary(a) * imaginary(b) < 0 && g.at_frequency(a).real() < 0 &&
-        g.at_frequency(b).real() < 0) {
+    if (imaginary(a) * imaginary(b) < 0 && L(a).real() < 0 && L(b).real() < 0) {
       const double w = find_crossing(a, b, imaginary);
-      margins.gain.push_back({w, 1 / std::abs(g.at_frequency(w))});
+      margins.gain.push_back({w, 1 / std::abs(L(w))});
     }
   }
   // At Nyquist's frequency L is real.
-  if (g.plane.is_sampled() && !omega.empty() && omega.back() >= (1 - 1e-9) * g.plane.nyquist())
-    if (const double end = g.at(-1).real(); end < 0)
-      margins.gain.push_back({g.plane.nyquist(), -1 / end});
+  if (plane.is_sampled() && !omega.empty() && omega.back() >= (1 - 1e-9) * plane.nyquist())
+    if (const double end = L(plane.nyquist()).real(); end < 0)
+      margins.gain.push_back({plane.nyquist(), -1 / end});
   std::sort(margins.gain.begin(), margins.gain.end(), [](const auto& a, const auto& b) {
     return std::abs(std::log(a.value)) < std::abs(std::log(b.value));
   });

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <complex>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -44,7 +45,10 @@ struct ResponseFigures {
   std::optional<Peak> peak;         ///< of |G| above its value on both sides
   std::optional<double> bandwidth;  ///< [rad/s] |G| falls to G(0)/√2 for the first time
 };
-ResponseFigures find_figures(const ZeroPoleGain& g, const FrequencyResponse& response);
+/// `G`: the response at a frequency, from zeros, poles and gain or from the matrices.
+using ResponseFunction = std::function<std::complex<double>(double omega)>;
+ResponseFigures find_figures(const ZeroPoleGain& g, const ResponseFunction& G,
+                             const FrequencyResponse& response);
 
 /// For a loop gain L with negative feedback: 1 + L.
 struct Margins {
@@ -64,7 +68,15 @@ struct Margins {
   Crossing distance;
   bool is_closed_loop_stable = false;
 };
-Margins find_margins(const StateSpaceMatrices& loop, const ZeroPoleGain& g,
+Margins find_margins(const StateSpaceMatrices& loop, const ResponseFunction& L,
                      const FrequencyResponse& response);
+
+/// C (jω - A)⁻¹ B + D of one channel, exp(jωT) of a sampled one.
+ResponseFunction make_response(const StateSpaceMatrices& channel);
+/// The largest relative deviation between zeros, poles and gain of a channel and its response, at
+/// frequencies of the range where rounded entries of the matrices leave the response certain; of
+/// all but one, since next to a zero the response is uncertain.
+double find_contradiction(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
+                          const FrequencyRange& range);
 
 }  // namespace holon

@@ -7,10 +7,15 @@
 //
 //   B u = q'' - f(t, q, q', 0),   B = f(…, e_k) - f(…, 0).
 //
-// Where the model limits efforts, Newton's method goes on from there.
+// Where the model limits efforts, Newton's method goes on from there. A generalised effort along a
+// coordinate is no parameter of the model: with the mass matrix M of the kinetic energy, and Z
+// whose columns are the speeds that the constraints leave, it adds Z (Zᵀ M Z)⁻¹ Zᵀ e_k to v'.
 // Coordinates that are not given follow from closed loops: positions by Newton's method with the
-// given ones held, speeds by the linear equations.
+// given ones held, speeds by the linear equations. Where conditions on speeds (a rolling wheel, a
+// blade) determine speeds only, positions are their integrals; modes of elastic bodies move freely
+// with the motion. Both are integrated along it.
 #include <Eigen/Core>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +27,9 @@ namespace holon {
 struct CoordinateMotion {
   std::vector<double> time;
   Eigen::MatrixXd q, v, a;  ///< (rows x coordinates)
+  /// t -> position, speed and acceleration of each coordinate, one after the other. Without it
+  /// polynomials of fifth degree through the rows.
+  std::function<void(double t, double* values)> evaluate{};
 };
 
 /// Derivatives of recorded values by differences of sixth order through seven neighbouring rows
@@ -31,12 +39,17 @@ void differentiate_rows(CoordinateMotion& motion);
 struct InverseDynamics {
   std::vector<std::vector<double>> in;  ///< of each row the inputs of the System's functions
   Eigen::MatrixXd efforts;              ///< (rows x efforts) [SI unit]
+  std::vector<std::string> integrated;  ///< states that are neither given nor follow from loops
 };
+
+/// In place of a parameter: the generalised effort along the coordinate.
+inline constexpr int kGeneralisedEffort = -1;
 
 /// The speed that is the rate of a coordinate, by index in the state; -1 if there is none.
 int find_rate_of(const System& system, int coordinate);
 
-/// `coordinates`: by index in the state; `efforts`: as many parameters, by index. Throws ModelError
+/// `coordinates`: by index in the state; `efforts`: as many parameters, by index, or
+/// kGeneralisedEffort. Throws ModelError
 /// where the motion or the efforts do not determine each other, where no efforts make it, and for
 /// what has discrete states, or other ones that change on their own and reach the accelerations.
 InverseDynamics find_efforts(const System& system, const std::vector<double>& parameters,

@@ -17,6 +17,9 @@ namespace holon {
 struct LinearChannel {
   Eigen::Index input = 0, output = 0;
   ZeroPoleGain transfer;
+  /// Zeros, poles and gain do not give the response (find_contradiction): figures, margins and
+  /// steady values are those of the response.
+  bool is_contradicted = false;
   FrequencyResponse response;
   ResponseFigures figures;
   StepResponse step;

@@ -43,15 +43,16 @@ struct Spectrum {
 /// is much more accurate than each of them: a double one at -1 is computed as -1 ± 1e-8 or -1 ±
 /// 1e-8 i. The error of an eigenvalue of M follows from its eigenvectors v and w, |δλ| = ε |M| |v|
 /// |w|/|wᵀ v| (G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed., 7.2.2); for a multiple
-/// one it is as large as their differences. W: V⁻¹.
-void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W, Spectrum& spectrum) {
+/// one it is as large as their differences. W: V⁻¹; eps: ε, of M.
+void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W, double eps,
+                   Spectrum& spectrum) {
   constexpr double kSafety = 30;
   const Index n = M.rows();
   const std::vector<Complex> values = spectrum.values;
-  const double least = 4 * static_cast<double>(n) * kEps * M.norm();
+  const double least = 4 * static_cast<double>(n) * eps * M.norm();
   std::vector<double> error;
   for (Index k = 0; k < n; ++k)
-    error.push_back(kSafety * kEps * M.norm() * V.col(k).norm() * W.row(k).norm());
+    error.push_back(kSafety * eps * M.norm() * V.col(k).norm() * W.row(k).norm());
   std::vector<bool> is_done(values.size(), false);
   for (std::size_t k = 0; k < values.size(); ++k) {
     if (is_done[k]) continue;
@@ -63,7 +64,9 @@ void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W, Sp
         const double known = error[j] + error[group[m]];
         // Not those that are merely close; but the errors of distant ones are irrelevant. For
         // identical eigenvectors `known` is NaN.
-        const bool is_near = distance <= 1e-3 * std::abs(values[j]) + 1e-6 * M.norm();
+        // A triple one is split by the third root of the error.
+        const double near = std::max(1e-6, 3 * std::cbrt(eps)) * M.norm();
+        const bool is_near = distance <= 1e-3 * std::abs(values[j]) + near;
         const bool is_same = distance <= least || distance <= known;
         if (!is_in && is_near && is_same) group.push_back(j);
       }
@@ -71,17 +74,23 @@ void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W, Sp
     for (const std::size_t j : group) mean += values[j] / static_cast<double>(group.size());
     // Those of a group that is its own complex conjugate are real.
     if (group.size() > 1 && std::abs(mean.imag()) < 64 * kEps * std::abs(mean)) mean = mean.real();
+    // That of the mean is |δM| times the norm of the spectral projector (T. Kato, Perturbation
+    // Theory for Linear Operators, II § 2.2).
+    std::vector<Index> columns(group.begin(), group.end());
+    const double projector = MatrixXcd(V(Eigen::all, columns) * W(columns, Eigen::all)).norm();
     for (const std::size_t j : group) {
       is_done[j] = true;
-      if (group.size() > 1) spectrum.values[j] = mean;
-      if (group.size() > 1) spectrum.errors[j] = least;
+      if (group.size() == 1) continue;
+      spectrum.values[j] = mean;
+      spectrum.errors[j] = least * (std::isfinite(projector) ? std::max(1.0, projector) : 1.0);
     }
   }
 }
 
 /// wᵀ M v/(wᵀ v), whose error is the product of those of v and w, and the error that rounded
 /// entries of M leave in it, ε |w|ᵀ |M| |v|/|wᵀ v|.
-void refine(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W, Spectrum& spectrum) {
+void refine(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W, double eps,
+            Spectrum& spectrum) {
   using Wide = std::complex<long double>;
   const Index n = M.rows();
   constexpr double kSafety = 8;
@@ -108,28 +117,28 @@ void refine(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W, Spectrum&
     if (is_simple) value = is_real ? refined.real() : refined;
     if (is_second) value = std::conj(spectrum.values[at - 1]);
     spectrum.errors[at] =
-        is_simple ? kSafety * kEps * size : 4 * static_cast<double>(n) * kEps * M.norm();
+        is_simple ? kSafety * eps * size : 4 * static_cast<double>(n) * eps * M.norm();
   }
 }
 
 /// Of each of find_blocks by itself, so that neither their couplings nor the size of the others
 /// leave errors.
-Spectrum find_spectrum(const MatrixXd& M) {
+Spectrum find_spectrum(const MatrixXd& M, double eps) {
   Spectrum all;
   all.values.resize(static_cast<std::size_t>(M.rows()));
   all.errors.resize(all.values.size(), 0);
   for (const std::vector<Index>& block : find_blocks(M)) {
     Spectrum own;
     if (block.size() == 1) {
-      own = {{M(block[0], block[0])}, {4 * kEps * M.row(block[0]).cwiseAbs().maxCoeff()}};
+      own = {{M(block[0], block[0])}, {4 * eps * M.row(block[0]).cwiseAbs().maxCoeff()}};
     } else {
       const MatrixXd B = M(block, block);
       const auto [eigenvalues, V] = calc_eigenpairs(B);
       const MatrixXcd W = calc_inverse(V).matrix;
       own.values.assign(eigenvalues.begin(), eigenvalues.end());
       own.errors.resize(own.values.size(), 0);
-      refine(B, V, W, own);
-      join_multiple(B, V, W, own);
+      refine(B, V, W, eps, own);
+      join_multiple(B, V, W, eps, own);
     }
     for (std::size_t k = 0; k < block.size(); ++k) {
       all.values[static_cast<std::size_t>(block[k])] = own.values[k];
@@ -174,7 +183,7 @@ double Pole::time_constant() const {
   return g == 0 ? std::numeric_limits<double>::infinity() : -1 / g;
 }
 
-std::vector<Pole> find_poles(const MatrixXd& A, RootPlane plane) {
+std::vector<Pole> find_poles(const MatrixXd& A, RootPlane plane, double relative_error) {
   const Index n = A.rows();
   if (n == 0) return {};
   const Eigen::VectorXd scale = find_balance(A);
@@ -183,7 +192,8 @@ std::vector<Pole> find_poles(const MatrixXd& A, RootPlane plane) {
   const Inverse inverse = calc_inverse(V);
   const bool is_complete = inverse.rcond > kDependent;
   const MatrixXcd& W = inverse.matrix;
-  const Spectrum spectrum = order_like(eigenvalues, find_spectrum(M));
+  const Spectrum spectrum =
+      order_like(eigenvalues, find_spectrum(M, std::max(kEps, relative_error)));
   std::vector<Pole> poles;
   for (Index k = 0; k < n; ++k) {
     Pole pole;

@@ -31,8 +31,11 @@ struct Pole {
   double time_constant() const;
 };
 
-/// By ascending modulus; the one of a pair with positive imaginary part first.
-std::vector<Pole> find_poles(const Eigen::MatrixXd& A, RootPlane plane = {});
+/// By ascending modulus; the one of a pair with positive imaginary part first. Values and real
+/// parts (of sampled systems, distances to the unit circle) within their errors are zero, multiple
+/// values are equal. `relative_error`: of the entries of A, if it is more than rounding errors.
+std::vector<Pole> find_poles(const Eigen::MatrixXd& A, RootPlane plane = {},
+                             double relative_error = 0);
 
 /// Controllability and observability: the numbers of independent directions.
 struct Reach {

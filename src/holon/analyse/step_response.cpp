@@ -24,71 +24,145 @@ constexpr double kSettled = 0.02;  // of the final value
 // response.
 constexpr double kNearNothing = 0.01;
 
-/// The extremum of the parabola through a value and its neighbours: its offset in steps, and its
-/// value.
-std::pair<double, double> find_top(double before, double value, double behind) {
-  const double curvature = before - 2 * value + behind;
-  if (curvature == 0) return {0, value};
-  const double way = 0.5 * (before - behind) / curvature;
-  return {way, value - 0.25 * (before - behind) * way};
-}
-
-/// The point at which the line through two points has a value.
-double between(double t, double h, double a, double b, double level) {
-  return t + h * (b == a ? 0 : (level - a) / (b - a));
-}
-
-/// A sequence is undefined between its instants: the later one is used.
-double meet(double t, double h, double a, double b, double level, RootPlane plane) {
-  return plane.is_sampled() ? t + h : between(t, h, a, b, level);
-}
-
-void find_rise(StepResponse& r, double h, RootPlane plane) {
-  const double end = *r.end;
-  std::optional<double> low;
-  for (std::size_t k = 1; k < r.values.size() && !r.rise_time; ++k) {
-    const double a = r.values[k - 1] / end, b = r.values[k] / end, t = r.time[k - 1];
-    if (!low && b >= 0.1) low = a >= 0.1 ? t : meet(t, h, a, b, 0.1, plane);
-    if (low && b >= 0.9) r.rise_time = (a >= 0.9 ? t : meet(t, h, a, b, 0.9, plane)) - *low;
+/// y(t) = C x + D of x' = A x + B, step by step; within steps of a continuous channel by halving
+/// them, with the exponentials of the halves. A sequence is undefined between its instants: what
+/// happens within a step happens at its end.
+class StepMotion {
+ public:
+  StepMotion(const StateSpaceMatrices& channel, double h)
+      : s_(balance(channel, find_balance(channel.A))), n_(s_.order()), h_(h) {
+    E_ = MatrixXd::Zero(n_ + 1, n_ + 1);
+    E_.topLeftCorner(n_, n_) = s_.A;
+    E_.topRightCorner(n_, 1) = s_.B;
+    if (s_.plane().is_sampled()) {
+      step_ = E_;
+      step_(n_, n_) = 1;
+    } else {
+      step_ = calc_exponential(MatrixXd(h * E_));
+    }
   }
-}
 
-void find_settling(StepResponse& r, double h, RootPlane plane) {
-  const double end = *r.end, width = kSettled * std::abs(end);
-  std::size_t last = r.values.size();
-  while (last > 0 && std::abs(r.values[last - 1] - end) <= width) --last;
-  if (last == r.values.size()) return;  // not yet
-  if (last == 0) {
-    r.settling_time = 0;
-    return;
+  VectorXd start() const { return VectorXd::Unit(n_ + 1, n_); }
+  void move(VectorXd& x) const { x = step_ * x; }
+  double value(const VectorXd& x) const { return (s_.C * x.head(n_))(0) + s_.D(0, 0) * x[n_]; }
+  double rate(const VectorXd& x) const { return (s_.C * (E_ * x).head(n_))(0); }
+
+  /// The time from x, within one step behind it, at which f, which is negative there and not at the
+  /// step's end, ceases to be so; and y then.
+  template <class F>
+  std::pair<double, double> find(VectorXd x, const F& f) const {
+    if (s_.plane().is_sampled()) {
+      move(x);
+      return {h_, value(x)};
+    }
+    double t = 0, part = h_;
+    for (std::size_t k = 0; k < kHalvings; ++k) {
+      part /= 2;
+      if (halves_.size() == k) halves_.push_back(calc_exponential(MatrixXd(part * E_)));
+      const VectorXd next = halves_[k] * x;
+      if (f(next) < 0) x = next, t += part;
+    }
+    return {t + part / 2, value(x)};
   }
-  const double level = end + (r.values[last - 1] > end ? width : -width);
-  r.settling_time = meet(r.time[last - 1], h, r.values[last - 1], r.values[last], level, plane);
-}
 
-void find_overshoot(StepResponse& r, double h, RootPlane plane) {
-  const double end = *r.end;
-  std::size_t top = 0;
-  for (std::size_t k = 1; k < r.values.size(); ++k)
-    if (r.values[k] / end > r.values[top] / end) top = k;
-  const double over = r.values[top] / end - 1;
-  constexpr double kRounding = 1e-9;
-  r.overshoot = over > kRounding ? over : 0;
-  if (*r.overshoot > 0 && plane.is_sampled()) r.peak_time = r.time[top];
-  if (plane.is_sampled() || *r.overshoot == 0 || top == 0 || top + 1 == r.values.size()) return;
-  const auto [way, value] = find_top(r.values[top - 1], r.values[top], r.values[top + 1]);
-  r.peak_time = r.time[top] + h * way;
-  r.overshoot = value / end - 1;
-}
+ private:
+  static constexpr std::size_t kHalvings = 40;
 
-void find_peak(StepResponse& r, double h, std::size_t top, RootPlane plane) {
-  r.peak = r.values[top];
-  r.peak_time = r.time[top];
-  if (plane.is_sampled() || top == 0 || top + 1 == r.values.size()) return;
-  const auto [way, value] = find_top(r.values[top - 1], r.values[top], r.values[top + 1]);
-  r.peak_time = r.time[top] + h * way;
-  r.peak = value;
-}
+  StateSpaceMatrices s_;
+  Index n_;
+  double h_;
+  MatrixXd E_, step_;
+  mutable std::vector<MatrixXd> halves_;
+};
+
+/// What a response is called, from its states at the steps (columns) until it has settled.
+class StepFigures {
+ public:
+  StepFigures(StepResponse& r, const StepMotion& motion, const MatrixXd& states, RootPlane plane)
+      : r_(r), motion_(motion), states_(states), plane_(plane), h_(r.time[1] - r.time[0]) {}
+
+  void find_rise() {
+    const auto part = [&](std::size_t k) { return r_.values[k] / *r_.end; };
+    const auto meet = [&](std::size_t k, double level) {
+      if (part(k) >= level) return r_.time[k];
+      return r_.time[k] +
+             motion_
+                 .find(at(k), [&](const VectorXd& x) { return motion_.value(x) / *r_.end - level; })
+                 .first;
+    };
+    std::optional<double> low;
+    for (std::size_t k = 0; k + 1 < r_.values.size() && !r_.rise_time; ++k) {
+      if (!low && part(k + 1) >= 0.1) low = meet(k, 0.1);
+      if (low && part(k + 1) >= 0.9) r_.rise_time = meet(k, 0.9) - *low;
+    }
+  }
+
+  /// On from the last step that is recorded until a whole duration remains within the band: a slow
+  /// mode that begins far above the final value needs longer than its time constant says.
+  void find_settling() {
+    const double width = kSettled * std::abs(*r_.end);
+    const auto beyond = [&](const VectorXd& x) {
+      return std::abs(motion_.value(x) - *r_.end) - width;
+    };
+    constexpr double kMostOperations = 4e8;
+    const auto points = static_cast<std::size_t>(states_.cols());
+    const auto most = static_cast<std::size_t>(
+        kMostOperations / static_cast<double>(states_.rows() * states_.rows()));
+    VectorXd x = states_.col(0), outside;
+    std::size_t last = 0, k = 0;  // the step at which it was outside
+    bool is_outside = false;
+    for (;; ++k) {
+      if (beyond(x) > 0) is_outside = true, last = k, outside = x;
+      if (k + 1 >= points && (!is_outside || k - last + 1 >= points || k >= most)) break;
+      motion_.move(x);
+    }
+    if (!is_outside) {
+      r_.settling_time = 0;
+      return;
+    }
+    if (last == k || (k >= most && k - last < points / 2)) return;  // not yet
+    r_.settling_time = h_ * static_cast<double>(last) +
+                       motion_.find(outside, [&](const VectorXd& y) { return -beyond(y); }).first;
+  }
+
+  void find_overshoot() {
+    std::size_t top = 0;
+    for (std::size_t k = 1; k < r_.values.size(); ++k)
+      if (r_.values[k] / *r_.end > r_.values[top] / *r_.end) top = k;
+    const auto [time, value] = find_top(top, *r_.end);
+    const double over = value / *r_.end - 1;
+    constexpr double kRounding = 1e-9;
+    r_.overshoot = over > kRounding ? over : 0;
+    if (*r_.overshoot > 0) r_.peak_time = time;
+  }
+
+  void find_peak(std::size_t top) {
+    const auto [time, value] = find_top(top, r_.values[top]);
+    r_.peak = value;
+    r_.peak_time = time;
+  }
+
+ private:
+  VectorXd at(std::size_t k) const { return states_.col(static_cast<Index>(k)); }
+
+  /// Where the rate changes its sign, beside the largest of the values at steps.
+  std::pair<double, double> find_top(std::size_t top, double sign) const {
+    if (plane_.is_sampled() || top == 0 || top + 1 == r_.values.size())
+      return {r_.time[top], r_.values[top]};
+    const double direction = sign < 0 ? -1 : 1;
+    const auto falls = [&](const VectorXd& x) { return -direction * motion_.rate(x); };
+    const std::size_t from = falls(at(top)) >= 0 ? top - 1 : top;
+    if (!(falls(at(from)) < 0 && falls(at(from + 1)) >= 0)) return {r_.time[top], r_.values[top]};
+    const auto [way, value] = motion_.find(at(from), falls);
+    return {r_.time[from] + way, value};
+  }
+
+  StepResponse& r_;
+  const StepMotion& motion_;
+  const MatrixXd& states_;
+  const RootPlane plane_;
+  const double h_;
+};
 
 }  // namespace
 
@@ -113,47 +187,40 @@ double choose_duration(const std::vector<Complex>& roots, RootPlane plane) {
 }
 
 StepResponse calc_step_response(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
-                                double duration, int points) {
+                                const ResponseFunction& G, double duration, int points) {
   StepResponse r;
-  const Index n = channel.order();
-  const StateSpaceMatrices s = balance(channel, find_balance(channel.A));
-  MatrixXd e = MatrixXd::Zero(n + 1, n + 1);
   double h = duration / points;
   if (channel.plane().is_sampled()) {
     constexpr double kFewest = 20;
     h = channel.period;
     points = static_cast<int>(std::clamp(std::ceil(duration / h), kFewest, double(points)));
-    e.topLeftCorner(n, n) = s.A;
-    e.topRightCorner(n, 1) = s.B;
-    e(n, n) = 1;
-  } else {
-    e.topLeftCorner(n, n) = s.A * h;
-    e.topRightCorner(n, 1) = s.B * h;
-    e = calc_exponential(e);
   }
-  VectorXd x = VectorXd::Zero(n + 1);
-  x[n] = 1;
+  const StepMotion motion(channel, h);
+  MatrixXd states(channel.order() + 1, points + 1);
+  VectorXd x = motion.start();
   for (int k = 0; k <= points; ++k) {
     r.time.push_back(h * k);
-    r.values.push_back((s.C * x.head(n))(0) + s.D(0, 0));
-    x = e * x;
+    r.values.push_back(motion.value(x));
+    states.col(k) = x;
+    motion.move(x);
   }
   const bool settles =
       std::all_of(g.poles.begin(), g.poles.end(), [&](Complex p) { return g.plane.growth(p) < 0; });
   if (!settles || g.gain == 0) return r;
-  r.end = g.at_frequency(0).real();
+  r.end = G(0).real();
   const auto top = std::max_element(r.values.begin(), r.values.end(),
                                     [](double a, double b) { return std::abs(a) < std::abs(b); });
   const double largest = std::abs(*top);
+  StepFigures figures(r, motion, states, g.plane);
   if (std::abs(*r.end) <= 1e-9 * largest) r.end = 0;  // it returns
   if (std::abs(*r.end) <= kNearNothing * largest) {
-    find_peak(r, h, static_cast<std::size_t>(top - r.values.begin()), g.plane);
-    if (*r.end != 0) find_settling(r, h, g.plane);
+    figures.find_peak(static_cast<std::size_t>(top - r.values.begin()));
+    if (*r.end != 0) figures.find_settling();
     return r;
   }
-  find_rise(r, h, g.plane);
-  find_settling(r, h, g.plane);
-  find_overshoot(r, h, g.plane);
+  figures.find_rise();
+  figures.find_settling();
+  figures.find_overshoot();
   return r;
 }
 

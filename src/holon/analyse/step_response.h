@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "holon/analyse/frequency_response.h"
 #include "holon/analyse/linear_model.h"
 #include "holon/analyse/transfer_function.h"
 
@@ -29,10 +30,11 @@ struct StepResponse {
 /// The duration [s]: until the slowest mode has decayed, or an unstable one is large.
 double choose_duration(const std::vector<std::complex<double>>& poles, RootPlane plane = {});
 
-/// Exact at its points: by the exponential of [A, B; 0, 0]. For a sampled channel the sequence at
-/// its instants, over the duration but at most `points`; characteristic values are those at
-/// instants.
+/// Exact at its points and between them: by the exponential of [A, B; 0, 0]. Characteristic values
+/// are found where they occur, the settling time also behind the last point. For a sampled channel
+/// the sequence at its instants, over the duration but at most `points`; characteristic values are
+/// those at instants. G: of g, or of the matrices.
 StepResponse calc_step_response(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
-                                double duration, int points = 2000);
+                                const ResponseFunction& G, double duration, int points = 2000);
 
 }  // namespace holon

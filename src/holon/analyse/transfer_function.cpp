@@ -19,6 +19,8 @@ using Eigen::MatrixXd;
 
 // For a matrix whose rows and columns are of size 1: smaller entries count as zero.
 constexpr double kTransferRank = 1e-11;
+// What orthogonal reductions leave of rounding errors.
+constexpr double kReductionError = 16 * std::numeric_limits<double>::epsilon();
 
 Index rank_of(const PivotedQr& qr, double size) {
   const double largest = qr.largest_pivot();
@@ -107,7 +109,8 @@ std::vector<Complex> find_zeros(const StateSpaceMatrices& system) {
   MatrixXd A = s.A;
   if (s.D.size() > 0) A -= s.B * solve_by_qr(s.D, s.C);
   std::vector<Complex> zeros;
-  for (const Pole& pole : find_poles(A)) zeros.push_back(pole.value);
+  for (const Pole& pole : find_poles(A, system.plane(), kReductionError))
+    zeros.push_back(pole.value);
   return zeros;
 }
 

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "holon/analyse/linear_model.h"
 #include "holon/base/matrices.h"
 #include "holon/simulate/start/equilibrium_equations.h"
+#include "holon/system/counted_revolutions.h"
 #include "holon/system/tangent.h"
 
 namespace holon::detail {
@@ -17,10 +19,10 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kMarginal = 1e-7;  // growth, of the largest eigenvalue: multiple ones at zero
-// The same of a turn, whose double zero (heading and turn rate) the root of what Newton's method
-// leaves splits.
-constexpr double kMarginalTurn = 1e-5;
+// Of the matrix, by what Newton's method leaves: multiple eigenvalues at zero are split by its
+// root. In a turn these are heading and turn rate.
+constexpr double kMatrixError = 1e-14, kMatrixErrorOfTurn = 1e-11;
+constexpr double kRestingRate = 1e-12;  // of the terms of a rate: rounding errors of zero
 
 }  // namespace
 
@@ -39,17 +41,31 @@ bool TrimConclusion::conclude(const TrimPoint& trial, double residual,
   solution.point.turning_vectors = equations_.symmetry().vectors();
   solution.point.kind = OperatingPoint::Kind::equilibrium;
   solution.point.in = trial.in;
+  count_revolutions(solution.point.in);
   settle_delays(equations_.system(), solution.point.in);
   std::vector<double> dx(x.size());
   Workspace workspace;
   equations_.programs().derivative.run(trial.in.data(), dx.data(), workspace);
   const std::vector<double> rates = calc_tangent_rates(equations_.system(), x, dx);
-  for (int j = 0; j < n_; ++j)
-    if (equations_.is_shown_free(j))
-      solution.point.free.push_back({tangent_name(equations_.system(), j), rates[std::size_t(j)]});
+  std::vector<Index> columns(static_cast<std::size_t>(equations_.turn_column()));
+  std::iota(columns.begin(), columns.end(), 0);
+  for (int j = 0; j < n_; ++j) {
+    if (!equations_.is_shown_free(j)) continue;
+    const double rate = rates[std::size_t(j)];
+    const bool is_zero = std::abs(rate) <= kRestingRate * equations_.row_size(trial, j, columns);
+    solution.point.free.push_back({tangent_name(equations_.system(), j), is_zero ? 0 : rate});
+  }
   find_family(trial, solution);
   find_stability(solution);
   return true;
+}
+
+void TrimConclusion::count_revolutions(std::vector<double>& in) const {
+  const System& system = equations_.system();
+  for (const StateBlock& block : system.states)
+    if (block.dimension == dimensions::kAngle && has_output_beyond_itself(system, block))
+      in[static_cast<std::size_t>(1 + block.offset)] =
+          system.select_outputs({block.name})->evaluate(in).front();
 }
 
 void TrimConclusion::find_family(const TrimPoint& trial, TrimSolution& solution) const {
@@ -110,17 +126,14 @@ void TrimConclusion::find_stability(TrimSolution& solution) const {
           equations_.is_free(static_cast<int>(j)) && tangent_name(equations_.system(), j) == name;
     if (!is_free) kept.push_back(k);
   }
-  solution.poles = find_poles(model.A(kept, kept), model.plane());
-  double largest = 0, growth = -INFINITY;
-  for (const Pole& pole : solution.poles) {
-    const double size = std::abs(pole.continuous());
-    if (std::isfinite(size)) largest = std::max(largest, size);
-    growth = std::max(growth, pole.growth());
-  }
-  const double marginal = (equations_.problem().turns ? kMarginalTurn : kMarginal) * largest;
-  solution.stability = growth > marginal    ? Stability::unstable
-                       : growth < -marginal ? Stability::asymptotic
-                                            : Stability::marginal;
+  solution.poles = find_poles(model.A(kept, kept), model.plane(),
+                              equations_.problem().turns ? kMatrixErrorOfTurn : kMatrixError);
+  double growth = -INFINITY;
+  for (const Pole& pole : solution.poles) growth = std::max(growth, pole.growth());
+  // That of a marginal pole is zero.
+  solution.stability = growth > 0   ? Stability::unstable
+                       : growth < 0 ? Stability::asymptotic
+                                    : Stability::marginal;
 }
 
 }  // namespace holon::detail

@@ -21,6 +21,8 @@ class TrimConclusion {
   bool conclude(const TrimPoint& trial, double residual, TrimSolution& solution) const;
 
  private:
+  /// Angles that positions give: their states only count revolutions.
+  void count_revolutions(std::vector<double>& in) const;
   /// Directions that the equations leave open.
   void find_family(const TrimPoint& trial, TrimSolution& solution) const;
   /// A turn in any heading is the same: one row more where the equations allow the change along

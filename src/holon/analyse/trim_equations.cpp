@@ -295,6 +295,13 @@ TrimPoint TrimEquations::turn_to_start(const TrimPoint& trial) {
 void TrimEquations::scatter(Uniform& uniform, std::vector<double>& x, std::vector<double>& p,
                             double& turn) const {
   VectorXd delta = VectorXd::Zero(n_);
+  // To the other side of the origin, too: a mass on a rod stands above its pivot as well.
+  const auto largest_of_start = [&](const StateBlock& block) {
+    double size = 0;
+    for (int i = block.offset; i < block.offset + block.size; ++i)
+      size = std::max(size, std::abs(start_[static_cast<std::size_t>(i)]));
+    return size;
+  };
   for (int j = 0; j < n_; ++j) {
     const auto at = static_cast<std::size_t>(j);
     if (!is_unknown_[at] || is_free_[at]) continue;
@@ -304,7 +311,9 @@ void TrimEquations::scatter(Uniform& uniform, std::vector<double>& x, std::vecto
     if (block.role == StateBlock::Role::rate)
       delta[j] = nominal_[at] * draw_size(uniform);
     else
-      delta[j] = nominal_[at] * uniform.between(-1, 1) * (turns ? std::numbers::pi : 1);
+      delta[j] =
+          uniform.between(-1, 1) * (turns ? nominal_[at] * std::numbers::pi
+                                          : std::max(nominal_[at], 2 * largest_of_start(block)));
   }
   x = move(x, delta);
   for (std::size_t k = 0; k < p.size(); ++k) {

@@ -189,6 +189,24 @@ TEST(Verify, OutputsWithoutAValueAreLeftOut) {
   EXPECT_EQ(checks[0].verdict, Verdict::agrees) << checks[0].value;
 }
 
+// x' is zero but for the rounding errors of its terms, and so are its slopes.
+TEST(Verify, RoundingErrorsOfTermsThatCancelAreNoSlopes) {
+  auto symbols = std::make_shared<Symbols>();
+  SystemBuilder builder(symbols);
+  const Expr x = builder.add_state({.name = "x"}, {Expr(0.0)})[0],
+             y = builder.add_state({.name = "y"}, {Expr(0.3)})[0],
+             z = builder.add_state({.name = "z"}, {Expr(0.7)})[0];
+  builder.set_derivative(x, 1e3 * ((y + z) * (y + z) - y * y - 2.0 * y * z - z * z));
+  builder.set_derivative(y, z);
+  builder.set_derivative(z, -y);
+  const System system = builder.build("cancelled");
+  std::vector<Sample> samples(8);
+  for (std::size_t k = 0; k < samples.size(); ++k)
+    samples[k].in = {0, 0, 0.3 + 0.11 * double(k), 0.7 - 0.013 * double(k)};
+  const Check check = check_jacobian(system, make_component_jacobian(system), samples);
+  EXPECT_EQ(check.verdict, Verdict::agrees) << check.value;
+}
+
 TEST(Verify, WrongConstraintsAreFound) {
   for (const bool is_wrong : {false, true}) {
     auto symbols = std::make_shared<Symbols>();

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <string_view>
 
 #include "holon/base/input_files.h"
 #include "holon/base/interrupt.h"
@@ -29,6 +31,7 @@ namespace holon {
 namespace {
 
 constexpr int kUsualRows = 500;
+constexpr std::string_view kGeneralised = ".force";  // the generalised effort along a coordinate
 
 /// Names in the formula of a motion: time and the model's parameters.
 class MotionScope final : public FormulaScope {
@@ -80,8 +83,10 @@ int find_state(const System& system, const std::string& name) {
 }
 
 /// "pin.torque" of "pin.angle", "slide.force" of "slide.position", "u.torque1" of "u.angle1"; empty
-/// if it is not of that kind.
+/// if it is not of that kind: coordinates of systems by their energies and modes of elastic bodies
+/// have a generalised effort, "p.x.force".
 std::string name_effort(const std::string& coordinate) {
+  if (coordinate.find(".modes[") != std::string::npos) return {};
   const std::size_t dot = coordinate.rfind('.');
   if (dot == std::string::npos) return {};
   const std::string joint = coordinate.substr(0, dot + 1), name = coordinate.substr(dot + 1);
@@ -89,6 +94,20 @@ std::string name_effort(const std::string& coordinate) {
        {std::pair{"angle", "torque"}, {"position", "force"}, {"displacement", "force"}})
     if (name.starts_with(of)) return joint + effort + name.substr(std::string(of).size());
   return {};
+}
+
+/// Of the effort whose product with the rate of a coordinate is power; a torque is in N m.
+Dimension generalised(const Dimension& coordinate) {
+  return coordinate == dimensions::kAngle ? dimensions::kTorque : dimensions::kEnergy / coordinate;
+}
+
+/// A coordinate of a system by its energies, whose rate is "p.rate.x".
+bool is_of_energies(const System& system, const std::string& coordinate) {
+  const std::size_t dot = coordinate.rfind('.');
+  if (dot == std::string::npos) return false;
+  const std::string rate = coordinate.substr(0, dot) + ".rate" + coordinate.substr(dot);
+  return std::any_of(system.states.begin(), system.states.end(),
+                     [&](const StateBlock& block) { return block.name == rate; });
 }
 
 /// Instants within a span at which a function of time jumps, from its values and those of its
@@ -243,11 +262,9 @@ std::vector<std::string> InverseStudy::choose_efforts(
   }
   std::vector<std::string> efforts;
   for (const std::string& coordinate : coordinates) {
-    efforts.push_back(name_effort(coordinate));
-    if (efforts.back().empty())
-      throw RequestError("--motion " + coordinate +
-                         ": which effort makes it is not known; name one for each coordinate by "
-                         "--effort");
+    efforts.push_back(is_of_energies(loaded_->system, coordinate) ? std::string()
+                                                                  : name_effort(coordinate));
+    if (efforts.back().empty()) efforts.back() = coordinate + std::string(kGeneralised);
   }
   return efforts;
 }
@@ -296,6 +313,10 @@ CoordinateMotion InverseStudy::read_formulas(const std::vector<int>& coordinates
   const auto count = static_cast<Eigen::Index>(coordinates.size());
   motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, count);
   std::vector<double> out(values.size());
+  motion.evaluate = [exact = std::make_shared<Program>(*function),
+                     space = std::make_shared<Workspace>()](double t, double* at) {
+    exact->run(&t, at, *space);
+  };
   for (Eigen::Index r = 0; r < rows; ++r) {
     const double t = static_cast<double>(r) * interval;
     motion.time.push_back(t);
@@ -352,7 +373,13 @@ std::optional<InverseReport> InverseStudy::run() {
   std::vector<int> coordinates = find_coordinates(report);
   report.efforts = choose_efforts(report.coordinates);
   std::vector<ValueToOpen> opened;
-  for (const std::string& name : report.efforts) {
+  const auto is_generalised = [&](std::size_t k) {
+    return request_.efforts.empty() &&
+           report.efforts[k] == report.coordinates[k] + std::string(kGeneralised);
+  };
+  for (std::size_t k = 0; k < report.efforts.size(); ++k) {
+    if (is_generalised(k)) continue;
+    const std::string& name = report.efforts[k];
     ValueToOpen value{name, {}};
     value.stands_still = true;
     value.option = request_.efforts.empty() ? "--motion" : "--effort";
@@ -368,9 +395,11 @@ std::optional<InverseReport> InverseStudy::run() {
   std::vector<double> values;
   std::vector<int> efforts;
   for (const SystemParameter& p : system.parameters) values.push_back(p.value);
-  for (const std::string& name : report.efforts)
-    for (std::size_t k = 0; k < system.parameters.size(); ++k)
-      if (system.parameters[k].name == name) efforts.push_back(static_cast<int>(k));
+  for (std::size_t e = 0; e < report.efforts.size(); ++e) {
+    if (is_generalised(e)) efforts.push_back(kGeneralisedEffort);
+    for (std::size_t k = 0; k < system.parameters.size() && !is_generalised(e); ++k)
+      if (system.parameters[k].name == report.efforts[e]) efforts.push_back(static_cast<int>(k));
+  }
   if (efforts.size() != report.efforts.size())
     throw RequestError("--effort: nothing in the model depends on one of " +
                        quote_list(report.efforts, "and"));
@@ -390,9 +419,29 @@ std::optional<InverseReport> InverseStudy::run() {
     columns.push_back({name, dimension, ""});
     table.emplace_back(column.begin(), column.end());
   };
+  for (std::size_t k = 0; k < efforts.size(); ++k) {
+    // The effort of a coordinate times its change is an energy.
+    const Dimension dimension =
+        efforts[k] == kGeneralisedEffort
+            ? generalised(system.find_output(report.coordinates[k])->dimension)
+            : system.parameters[static_cast<std::size_t>(efforts[k])].dimension;
+    add(report.efforts[k], dimension, report.dynamics.efforts.col(static_cast<Eigen::Index>(k)));
+  }
+  std::vector<std::string> along;
   for (std::size_t k = 0; k < efforts.size(); ++k)
-    add(report.efforts[k], system.parameters[static_cast<std::size_t>(efforts[k])].dimension,
-        report.dynamics.efforts.col(static_cast<Eigen::Index>(k)));
+    if (efforts[k] == kGeneralisedEffort) along.push_back(report.efforts[k]);
+  if (!along.empty())
+    report.notes.push_back(quote_list(along, "and", 6) +
+                           (along.size() == 1
+                                ? " is the generalised effort along its coordinate"
+                                : " are generalised efforts along their coordinates") +
+                           ", beside what acts in the model");
+  if (!report.dynamics.integrated.empty())
+    report.notes.push_back(
+        fmt::format("{} {} not given: {} integrated along the motion, from the start of the model",
+                    quote_list(report.dynamics.integrated, "and", 6),
+                    report.dynamics.integrated.size() == 1 ? "is" : "are",
+                    report.dynamics.integrated.size() == 1 ? "it is" : "they are"));
   for (std::size_t k = 0; k < coordinates.size(); ++k) {
     const auto at = static_cast<Eigen::Index>(k);
     const std::string rate = system.state_name(find_rate_of(system, coordinates[k]));

@@ -103,7 +103,7 @@ std::vector<EquationSheet> make_linear_sheets(const LinearReport& report) {
   std::size_t reported = 0;
   for (const LinearChannel& channel : report.analysis.channels) {
     const ZeroPoleGain& g = channel.transfer;
-    if (g.gain == 0 || reported++ >= kChannelsOnSheets) continue;
+    if (g.gain == 0 || channel.is_contradicted || reported++ >= kChannelsOnSheets) continue;
     const std::vector<double> below = g.denominator();
     const std::string top = write_sum(g.numerator(), g.plane);
     transfers +=
