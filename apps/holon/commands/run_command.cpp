@@ -168,6 +168,8 @@ class ModelRun {
     outcome.model = loaded_.path;
     outcome.title = loaded_.system.title;
     outcome.conserved = loaded_.assembly->domain<ConservedOutputs>().names;
+    for (const PlotSettings& plot : loaded_.model.plots)
+      if (!plot.is_added) outcome.plots.push_back(plot);
   }
 
   /// Runs and writes the files. Signals that ask to stop end the run, and the files are completed;

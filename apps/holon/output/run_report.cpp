@@ -73,6 +73,19 @@ Json write_profile(const Profile& profile) {
   return json;
 }
 
+Json write_plots(const std::vector<PlotSettings>& plots) {
+  Json json = Json::array();
+  for (const PlotSettings& plot : plots) {
+    const bool has_points = plot.style == PlotSettings::Style::points;
+    json.push_back({{"title", plot.title},
+                    {"x", plot.x},
+                    {"y", plot.y},
+                    {"unit", plot.unit},
+                    {"style", has_points ? "points" : "lines"}});
+  }
+  return json;
+}
+
 Json write_run(const RunOutcome& outcome) {
   const RunSummary& s = outcome.summary;
   const StepStatistics& steps = s.status.steps;
@@ -108,6 +121,7 @@ Json write_run(const RunOutcome& outcome) {
   run["columns"] = outcome.outputs;
   run["units"] = outcome.units;
   if (!outcome.conserved.empty()) run["conserved"] = outcome.conserved;
+  if (!outcome.plots.empty()) run["plots"] = write_plots(outcome.plots);
   run["statistics"] = {{"steps", steps.steps},
                        {"rejections", steps.rejections},
                        {"evaluations", steps.evaluations},

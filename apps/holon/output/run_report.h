@@ -8,6 +8,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/profile.h"
+#include "holon/model/describe/settings.h"
 #include "holon/simulate/run/run_pace.h"
 #include "holon/simulate/simulation.h"
 
@@ -26,6 +27,7 @@ struct RunOutcome {
   std::string resume;                       ///< the command that goes on from there
   std::vector<std::string> outputs;         ///< columns of the table
   std::vector<std::string> units;           ///< of them
+  std::vector<PlotSettings> plots;          ///< of the model, without those that parts add
   std::vector<std::string> conserved;       ///< outputs that the equations keep constant
   RunSummary summary;
   std::optional<Profile> profile;  ///< of the run, where it was asked for

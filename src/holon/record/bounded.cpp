@@ -10,11 +10,13 @@ void BoundedSink::begin(const std::vector<Column>& columns) {
   // A bin keeps its first and last row and two for each column: there must be several bins.
   constexpr std::size_t kFewestBins = 100;
   most_rows_ = std::max(most_ / columns.size(), kFewestBins * 4 * columns.size());
+  statistics_.assign(columns.size(), {});
   kept_->begin(columns);
 }
 
 void BoundedSink::row(const double* values) {
   ++count_;
+  for (std::size_t c = 0; c < statistics_.size(); ++c) statistics_[c].add(values[0], values[c]);
   if (thinning_) {
     thinning_->row(values);
   } else {
@@ -32,6 +34,17 @@ void BoundedSink::archive(Archive& a) {
   a.item("rows_in", count_);
   a.item("bin_width", width_);
   a.item("is_thinned", is_thinned);
+  std::vector<double> sums;
+  for (const ColumnStatistics& s : statistics_) {
+    const std::vector<double> packed = s.pack();
+    sums.insert(sums.end(), packed.begin(), packed.end());
+  }
+  a.item("statistics", sums);
+  if (a.is_reading()) {
+    statistics_.assign(sums.size() / ColumnStatistics::kPacked, {});
+    for (std::size_t c = 0; c < statistics_.size(); ++c)
+      statistics_[c].unpack(&sums[c * ColumnStatistics::kPacked]);
+  }
   kept_->archive(a);
   if (!is_thinned) return;
   if (a.is_reading()) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "holon/record/column_statistics.h"
 #include "holon/record/results.h"
 #include "holon/record/thinning.h"
 
@@ -26,6 +27,8 @@ class BoundedSink final : public RowSink {
   const Results& results() const { return *kept_; }
   /// Number of rows received.
   std::int64_t row_count() const { return count_; }
+  /// By column, of all rows received.
+  const std::vector<ColumnStatistics>& statistics() const { return statistics_; }
 
  private:
   void thin();
@@ -34,6 +37,7 @@ class BoundedSink final : public RowSink {
   std::size_t most_rows_ = 0;
   double width_ = 0;  // of a bin [s]; 0: all rows are kept
   std::int64_t count_ = 0;
+  std::vector<ColumnStatistics> statistics_;
   std::unique_ptr<Results> kept_ = std::make_unique<Results>();
   std::unique_ptr<ThinningSink> thinning_;  // into kept_
 };

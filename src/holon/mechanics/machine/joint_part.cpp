@@ -87,7 +87,9 @@ void add_drawing(PartBuilder& b, const Mechanism::Joint& joint) {
     const bool has_damper = !freedom.damping.is_constant(0.0);
     const bool is_drawn = freedoms[k].turns ? model.draws_about : model.draws_along;
     if (!is_drawn || !(has_spring || has_damper)) continue;
-    (freedoms[k].turns ? drawing.about : drawing.along) = {has_spring, has_damper};
+    // One symbol for all angles of a joint.
+    JointDrawings::Elements& drawn = freedoms[k].turns ? drawing.about : drawing.along;
+    drawn = {drawn.has_spring || has_spring, drawn.has_damper || has_damper};
   }
 }
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <utility>
 
 #include "holon/base/names.h"
 #include "holon/base/version.h"
@@ -42,6 +44,7 @@ Stream read_stream(const std::filesystem::path& path, const char* name,
       thin(all, static_cast<int>(std::max<std::size_t>(100, most / (2 * columns.size() + 2))));
   Stream stream = make_stream(name, kept);
   stream.reduced_from = all.row_count();
+  stream.statistics = calc_statistics(all);
   return stream;
 }
 
@@ -70,7 +73,10 @@ std::string write_compare_page(const Comparison& comparison, const CompareOption
                                const std::filesystem::path& a, const std::filesystem::path& b) {
   std::vector<const ColumnComparison*> columns;
   for (const ColumnComparison& column : comparison.columns) columns.push_back(&column);
-  std::ranges::stable_sort(columns, {}, [](const ColumnComparison* c) { return c->agrees; });
+  // The largest differences first.
+  std::ranges::stable_sort(columns, std::greater(), [](const ColumnComparison* c) {
+    return std::pair(!c->agrees, c->relative());
+  });
   Report page;
   page.title = a.filename().string() + " and " + b.filename().string();
   page.generator = std::string("Holon ") + kVersion;

@@ -6,11 +6,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/base/text_layout.h"
+#include "holon/base/units.h"
 #include "holon/base/version.h"
 #include "holon/record/open_results.h"
 #include "holon/record/thinning.h"
@@ -20,7 +25,7 @@ namespace holon {
 namespace {
 
 constexpr std::size_t kMostFinals = 12;
-constexpr std::size_t kMostRunPlots = 80;
+constexpr std::size_t kMostRunPlots = 120, kMostListed = 20;
 // Of all runs together, so that a page opens at once.
 constexpr std::size_t kMostRunNumbers = 900'000;
 
@@ -72,26 +77,140 @@ std::string write_heading(const RunsTable::FinalColumn& column) {
                                                    : column.name + " [" + column.unit + "]";
 }
 
-Stream read_run(const RunsTable& table, const RunsTable::Run& run,
-                const std::vector<std::string>& plotted) {
+/// A plot of the model that made a run, as the record beside its table has it.
+struct RecordedPlot {
+  std::string title, x;
+  std::vector<std::string> y;
+  Unit unit;
+  bool has_unit = false;  ///< else SI
+  bool has_points = false;
+};
+
+/// What the record beside a table says of its run.
+struct RunRecord {
+  std::vector<RecordedPlot> plots;
+  std::map<std::string, std::string> units;  ///< by column, which a CSV file does not have
+};
+
+/// Nothing where there is no record, or one of another program.
+RunRecord read_record(const std::filesystem::path& table) {
+  using Json = nlohmann::json;
+  // The record of a run into results/ has the name of the model.
+  std::ifstream file(table.string() + ".json");
+  if (!file) file.open(std::filesystem::path(table).replace_extension(".json"));
+  if (!file) return {};
+  RunRecord record;
+  try {
+    const Json json = Json::parse(file);
+    const Json& run = json.at("runs").at(0);
+    const Json none = Json::array();
+    const Json& columns = run.contains("columns") ? run.at("columns") : none;
+    const Json& units = run.contains("units") ? run.at("units") : none;
+    for (std::size_t k = 0; k < std::min(columns.size(), units.size()); ++k)
+      record.units[columns[k].get<std::string>()] = units[k].get<std::string>();
+    for (const Json& from : run.contains("plots") ? run.at("plots") : none) {
+      RecordedPlot plot{from.at("title"), from.at("x"), from.at("y"), {}};
+      if (const UnitParse unit = parse_unit(std::string(from.at("unit"))); unit)
+        plot.unit = *unit.unit, plot.has_unit = true;
+      plot.has_points = from.at("style") == "points";
+      record.plots.push_back(std::move(plot));
+    }
+  } catch (const Json::exception&) {
+    return {};
+  }
+  return record;
+}
+
+/// A plot with a curve for each run.
+struct RunsPlot {
+  std::string group, title, x, y;  ///< names of columns; x "time"
+  std::string unit;                ///< of y; empty: SI
+  double factor = 1;               ///< of this unit in SI
+  bool has_points = false;
+};
+
+bool has_column(const RunsTable& table, const std::string& name) {
+  return std::ranges::find(table.common, name) != table.common.end();
+}
+
+/// First what the model itself plots, then the other columns that differ between runs, by part.
+std::vector<RunsPlot> choose_plots(const RunsTable& table, const RunRecord& record,
+                                   const std::set<std::string>& constant) {
+  std::vector<RunsPlot> chosen;
+  std::set<std::string> drawn;
+  for (const RecordedPlot& plot : record.plots) {
+    if (plot.x != "time" && !has_column(table, plot.x)) continue;
+    std::vector<std::string> columns;
+    for (const std::string& y : plot.y)
+      for (const std::string& name : table.common)
+        if (is_selected(name, y)) columns.push_back(name);
+    for (const std::string& name : columns) {
+      RunsPlot one{"Plots of the model", plot.title, plot.x, name, "", 1, plot.has_points};
+      if (one.title.empty())
+        one.title = name;
+      else if (columns.size() > 1)
+        one.title += ": " + name;
+      if (plot.has_unit && plot.unit.offset == 0)
+        one.unit = plot.unit.text, one.factor = plot.unit.factor();
+      chosen.push_back(std::move(one));
+      drawn.insert(name);
+    }
+  }
+  const bool has_model = !chosen.empty();
+  std::vector<std::string> parts;
+  const auto part_of = [](const std::string& name) { return name.substr(0, name.find('.')); };
+  for (const std::string& name : table.common)
+    if (std::ranges::find(parts, part_of(name)) == parts.end()) parts.push_back(part_of(name));
+  for (const std::string& part : parts) {
+    for (const std::string& name : table.common) {
+      if (part_of(name) != part || drawn.contains(name) || constant.contains(name)) continue;
+      chosen.push_back({has_model ? part : "", name, "time", name});
+    }
+  }
+  return chosen;
+}
+
+/// The columns of a run that are plotted.
+Results read_columns(const RunsTable::Run& run, const std::vector<std::string>& names) {
   const std::unique_ptr<ResultsReader> reader = open_results(run.path);
   std::vector<Column> columns{reader->columns()[0]};
   columns[0].name = "time";
   std::vector<std::vector<double>> values{reader->read(0)};
-  for (const std::string& name : plotted) {
+  for (const std::string& name : names) {
     const int index = reader->find(name);
     columns.push_back(reader->columns()[static_cast<std::size_t>(index)]);
     columns.back().name = name;
     values.push_back(reader->read(static_cast<std::size_t>(index)));
   }
-  const Results all(columns, std::move(values));
-  const std::size_t most = kMostRunNumbers / table.runs.size() / columns.size();
-  if (all.row_count() <= most) return make_stream(run.name, all);
+  return Results(columns, std::move(values));
+}
+
+Stream write_stream(const std::string& name, const Results& all, std::size_t most_numbers) {
+  const std::size_t columns = all.columns().size(), most = most_numbers / columns;
+  if (all.row_count() <= most) return make_stream(name, all);
   Stream stream = make_stream(
-      run.name,
-      thin(all, static_cast<int>(std::max<std::size_t>(100, most / (2 * columns.size() + 2)))));
+      name, thin(all, static_cast<int>(std::max<std::size_t>(100, most / (2 * columns + 2)))));
   stream.reduced_from = all.row_count();
+  stream.statistics = calc_statistics(all);
   return stream;
+}
+
+/// Columns that have one and the same value throughout all runs.
+std::set<std::string> find_constant(const RunsTable& table) {
+  std::set<std::string> constant(table.common.begin(), table.common.end());
+  std::map<std::string, double> values;
+  for (const RunsTable::Run& run : table.runs) {
+    const std::unique_ptr<ResultsReader> reader = open_results(run.path);
+    for (auto name = constant.begin(); name != constant.end();) {
+      const std::vector<double> column =
+          reader->read(static_cast<std::size_t>(reader->find(*name)));
+      const double first =
+          column.empty() ? 0.0 : values.try_emplace(*name, column.front()).first->second;
+      const bool is_same = std::ranges::all_of(column, [&](double v) { return v == first; });
+      name = is_same ? std::next(name) : constant.erase(name);
+    }
+  }
+  return constant;
 }
 
 }  // namespace
@@ -154,33 +273,67 @@ std::string write_runs_page(const RunsTable& table) {
   page.title = fmt::format("{} runs", table.runs.size());
   page.generator = std::string("Holon ") + kVersion;
   page.subtitle = "values at the end of each run, and their curves over each other";
-  page.labels = {"All runs", "At the end", "", ""};
-  Report::Table values{"At the end", {"Run", "Until [s]"}, {}, {}};
+  page.labels = {"Curves of all runs", "At the end", "", ""};
+  Report::Table values{"Values of the last rows", {"Run", "Until [s]"}, {}, {}};
   for (const auto& column : table.columns) values.columns.push_back(write_heading(column));
   for (const RunsTable::Run& run : table.runs) {
-    std::vector<std::string> cells{run.name, fmt::format("{:g}", run.until)};
-    for (const double value : run.final_values) cells.push_back(write_value(value));
-    values.rows.push_back({std::move(cells)});
+    Report::Table::Row row{{run.name, fmt::format("{:g}", run.until)}};
+    row.values = {NAN, NAN};
+    for (const double value : run.final_values) {
+      row.cells.push_back(write_value(value));
+      row.values.push_back(value);
+    }
+    values.rows.push_back(std::move(row));
     page.provenance.push_back({run.name, run.path.string()});
   }
   page.tables.push_back(std::move(values));
-  std::vector<std::string> plotted = table.common;
-  if (plotted.size() > kMostRunPlots) {
-    page.notes.push_back(fmt::format("Of {} columns that all runs have the first {} are plotted.",
-                                     plotted.size(), kMostRunPlots));
-    plotted.resize(kMostRunPlots);
+  const std::set<std::string> constant = find_constant(table);
+  const RunRecord record = read_record(table.runs[0].path);
+  std::vector<RunsPlot> plots = choose_plots(table, record, constant);
+  if (!constant.empty()) {
+    const std::vector<std::string> names(constant.begin(), constant.end());
+    page.notes.push_back("Columns with one and the same value in all runs are not plotted: " +
+                         quote_list(names, "and", kMostListed) + ".");
   }
+  if (plots.size() > kMostRunPlots) {
+    page.notes.push_back(
+        fmt::format("Of {} plots the first {} are drawn, those of the model first.", plots.size(),
+                    kMostRunPlots));
+    plots.resize(kMostRunPlots);
+  }
+  std::vector<std::string> plotted;
+  const auto need = [&](const std::string& name) {
+    if (name != "time" && std::ranges::find(plotted, name) == plotted.end())
+      plotted.push_back(name);
+  };
+  for (const RunsPlot& plot : plots) need(plot.x), need(plot.y);
   const std::unique_ptr<ResultsReader> first = open_results(table.runs[0].path);
-  for (const std::string& name : plotted) {
+  const auto unit_of = [&](const std::string& name) -> std::string {
+    if (const auto known = record.units.find(name); known != record.units.end())
+      return known->second == "1" ? "" : known->second;
+    const int index = first->find(name);
     const std::string unit =
-        first->columns()[static_cast<std::size_t>(first->find(name))].dimension.to_string();
-    Report::Plot plot{"", name, "time", "s", name, unit == "1" ? "" : unit, true};
-    for (const RunsTable::Run& run : table.runs)
-      plot.lines.push_back({run.name, run.name, "time", name});
+        index < 0 ? "" : first->columns()[static_cast<std::size_t>(index)].dimension.to_string();
+    return unit == "1" ? "" : unit;
+  };
+  for (const RunsPlot& from : plots) {
+    const bool is_over_time = from.x == "time";
+    Report::Plot plot{from.group,  from.title,
+                      from.x,      is_over_time ? "s" : unit_of(from.x),
+                      from.y,      from.unit.empty() ? unit_of(from.y) : from.unit,
+                      is_over_time};
+    for (const RunsTable::Run& run : table.runs) {
+      plot.lines.push_back({run.name, run.name, from.x, from.y, 1 / from.factor});
+      if (from.has_points) {
+        plot.lines.back().mark = Curve::Mark::dot;
+        plot.lines.back().at_changes = true;
+      }
+    }
     page.plots.push_back(std::move(plot));
   }
   for (const RunsTable::Run& run : table.runs)
-    page.streams.push_back(read_run(table, run, plotted));
+    page.streams.push_back(
+        write_stream(run.name, read_columns(run, plotted), kMostRunNumbers / table.runs.size()));
   page.provenance.push_back({"Holon", kVersion});
   return write_report(page);
 }

@@ -96,11 +96,11 @@ class LinearPage {
     page_.tables.push_back(std::move(table));
     std::vector<std::complex<double>> values;
     for (const Pole& pole : poles) values.push_back(pole.value);
+    const std::size_t map = page_.plots.size();
     add_map("Poles and zeros", "roots", values, linear_.analysis.zeros,
             make_root_panel(linear_.analysis));
-    page_.plots.back().title = linear_.analysis.zeros.empty()
-                                   ? "Of the whole model"
-                                   : "Of all inputs and outputs together";
+    page_.plots[map].title = linear_.analysis.zeros.empty() ? "Of the whole model"
+                                                            : "Of all inputs and outputs together";
   }
 
   void add_channels() {
@@ -268,8 +268,38 @@ class LinearPage {
     if (!zeros.empty())
       plot.lines.push_back({"zeros", stream.name, names[3], names[4], 1, Curve::Mark::circle});
     add_guides(plot, panel);
-    page_.plots.push_back(std::move(plot));
+    page_.plots.push_back(plot);
     page_.streams.push_back(std::move(stream));
+    if (!model_.plane().is_sampled()) add_near_maps(std::move(plot), poles, zeros);
+  }
+
+  /// Where roots lie decades apart, the slow ones are one point: further views of those near the
+  /// origin, each within a tenth of the one before.
+  void add_near_maps(Report::Plot plot, std::vector<std::complex<double>> poles,
+                     const std::vector<std::complex<double>>& zeros) {
+    constexpr double kNear = 0.1, kRoom = 0.15;
+    constexpr int kMostMaps = 3;
+    constexpr std::size_t kFewest = 2;  // a single one is seen to be there
+    std::vector<std::complex<double>> roots = std::move(poles);
+    roots.insert(roots.end(), zeros.begin(), zeros.end());
+    for (int k = 0; k < kMostMaps; ++k) {
+      double farthest = 0;
+      for (const std::complex<double> root : roots) farthest = std::max(farthest, std::abs(root));
+      std::erase_if(roots, [&](std::complex<double> s) { return std::abs(s) > kNear * farthest; });
+      double size = 0, left = 0, right = 0, top = 0;
+      for (const std::complex<double> root : roots) {
+        size = std::max(size, std::abs(root));
+        left = std::min(left, root.real()), right = std::max(right, root.real());
+        top = std::max(top, std::abs(root.imag()));
+      }
+      if (roots.size() < kFewest || !(size > 0)) return;
+      top = std::max(top, 0.25 * size);
+      plot.title = fmt::format("Poles and zeros within {:.2g} {} of the origin", size, plot.x_unit);
+      plot.view = {left - kRoom * size, right + kRoom * size, -top - kRoom * size,
+                   top + kRoom * size};
+      plot.equal_scales = true;
+      page_.plots.push_back(plot);
+    }
   }
 
   static void add_column(Stream& stream, std::string name, const std::string& unit,

@@ -104,6 +104,28 @@ std::string pack_columns(const Stream& stream) {
   return encode_base64(deflate_bytes(bytes));
 }
 
+namespace {
+
+Json write_statistics(const std::vector<ColumnStatistics>& columns) {
+  Json list = Json::array();
+  for (const ColumnStatistics& s : columns) {
+    if (!s.has_value()) {
+      list.push_back(nullptr);
+      continue;
+    }
+    list.push_back({{"min", s.min},
+                    {"minAt", s.min_at},
+                    {"max", s.max},
+                    {"maxAt", s.max_at},
+                    {"mean", s.mean()},
+                    {"rms", s.rms()},
+                    {"final", s.final}});
+  }
+  return list;
+}
+
+}  // namespace
+
 std::vector<std::string> write_messages(const Stream& stream) {
   Json head{{"type", "stream"}, {"stream", stream.name}, {"columns", Json::array()}};
   for (const StreamColumn& column : stream.columns) {
@@ -114,6 +136,8 @@ std::vector<std::string> write_messages(const Stream& stream) {
   }
   if (stream.reduced_from > 0) {
     head["reduced"] = {{"rows", stream.reduced_from}, {"kept", stream.row_count()}};
+    if (!stream.statistics.empty())
+      head["reduced"]["statistics"] = write_statistics(stream.statistics);
   }
   const Json rows{{"type", "rows"},
                   {"stream", stream.name},

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "holon/record/column_statistics.h"
 #include "holon/record/results.h"
 
 /// The messages that transfer numbers to the front end: docs/design/report.md.
@@ -24,6 +25,8 @@ struct Stream {
   std::vector<StreamColumn> columns;
   std::vector<std::vector<double>> values;  ///< by column
   std::size_t reduced_from = 0;             ///< rows of the run if these are fewer; else 0
+  /// By column, of all rows of the run where these are fewer; empty: not known.
+  std::vector<ColumnStatistics> statistics{};
 
   std::size_t row_count() const { return values.empty() ? 0 : values[0].size(); }
   /// Index of a column, or -1.

@@ -105,6 +105,7 @@ Json write_plot(const Report::Plot& plot, const Report& report) {
     if (const char* mark = name_of(line.mark)) curve["mark"] = mark;
     if (!line.lower.empty()) curve["lower"] = stream->find(line.lower);
     if (line.hue >= 0) curve["hue"] = line.hue;
+    if (line.at_changes) curve["changes"] = true;
     curves.push_back(curve);
   }
   Json guides = Json::array();
@@ -139,6 +140,7 @@ Json write_tables(const std::vector<Report::Table>& tables) {
     for (const Report::Table::Row& row : table.rows) {
       Json entry{{"cells", row.cells}};
       if (!row.group.empty()) entry["group"] = row.group;
+      if (!row.values.empty()) entry["values"] = row.values;  // dumped as null where NaN
       rows.push_back(entry);
     }
     Json entry{{"title", table.title}, {"columns", table.columns}, {"rows", rows}};

@@ -36,8 +36,9 @@ struct Report {
     std::string label, stream, x, y;
     double y_factor = 1;
     Curve::Mark mark = Curve::Mark::line;
-    std::string lower{};  ///< a band: column of its lower edge
-    int hue = -1;         ///< index of the line whose color it has; -1: its own
+    std::string lower{};      ///< a band: column of its lower edge
+    int hue = -1;             ///< index of the line whose color it has; -1: its own
+    bool at_changes = false;  ///< points only where y changes from row to row
   };
   /// A plot of other streams than `curves`.
   struct Plot {
@@ -64,7 +65,8 @@ struct Report {
   struct Table {
     struct Row {
       std::vector<std::string> cells;
-      std::string group{};  ///< of related plots; empty: none
+      std::string group{};           ///< of related plots; empty: none
+      std::vector<double> values{};  ///< of the cells, for bars and sorting; NaN: none
     };
     std::string title;
     std::vector<std::string> columns;

@@ -26,6 +26,8 @@ class RunCurves {
   }
   /// Points that were computed, of which `results` holds so many that curves look the same.
   std::int64_t row_count() const { return sink_.row_count(); }
+  /// By column of `results`, of all these points.
+  const std::vector<ColumnStatistics>& statistics() const { return sink_.statistics(); }
 
  private:
   // Of long runs so many numbers are kept that a page with them opens at once, and in a figure what

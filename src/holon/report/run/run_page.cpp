@@ -106,11 +106,15 @@ void RunPage::add_curves(Report& report) const {
   if (recorded.row_count() > 0 && recorded.values(0) != curves_.results().values(0)) {
     report.recorded = make_stream("recorded", recorded);
     const auto rows = static_cast<std::size_t>(recorded_->row_count());
-    if (rows > report.recorded.row_count()) report.recorded.reduced_from = rows;
+    if (rows > report.recorded.row_count()) {
+      report.recorded.reduced_from = rows;
+      report.recorded.statistics = recorded_->statistics();
+    }
   }
   const auto made = static_cast<std::size_t>(curves_.row_count());
   if (made == report.curves.row_count()) return;
   report.curves.reduced_from = made;
+  report.curves.statistics = curves_.statistics();
   report.notes.push_back(
       fmt::format("Curves are drawn through {} of {} computed points: the first, the last, the "
                   "smallest and the largest of each short interval, so that no peak is missing. "

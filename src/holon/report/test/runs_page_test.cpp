@@ -56,6 +56,61 @@ TEST_F(RunsPage, IsAPageWithACurveForEachRun) {
     EXPECT_NE(page.find(name), std::string::npos) << name;
 }
 
+/// The titles of a page's plots, in order.
+std::vector<std::string> list_titles(const std::string& page) {
+  std::vector<std::string> titles;
+  const std::string key = "{\"title\":\"";
+  for (std::size_t at = page.find("\"plots\":["); (at = page.find(key, at)) != std::string::npos;) {
+    at += key.size();
+    titles.push_back(page.substr(at, page.find('"', at) - at));
+  }
+  return titles;
+}
+
+TEST_F(RunsPage, BeginsWithThePlotsOfTheModel) {
+  std::ofstream(paths_[0].string() + ".json") << R"({"runs": [{"plots": [
+    {"title": "RMS over speed", "x": "speed", "y": ["score.rms"], "unit": "mm", "style": "points"},
+    {"title": "Of others", "x": "time", "y": ["nothing"], "unit": "", "style": "lines"}]}]})";
+  const std::string page = write_runs_page(read_runs(paths_, {}));
+  const std::vector<std::string> titles = list_titles(page);
+  ASSERT_GE(titles.size(), 2u);
+  EXPECT_EQ(titles[0], "RMS over speed");
+  EXPECT_EQ(titles[1], "speed");
+  EXPECT_NE(page.find("\"scale\":1000.0"), std::string::npos);
+  EXPECT_NE(page.find("\"changes\":true"), std::string::npos);
+}
+
+TEST_F(RunsPage, LeavesOutPlotsOfWhatIsTheSameInAllRuns) {
+  paths_.clear();
+  write("one", "time,x,mass\n0,0,5\n1,1,5\n");
+  write("two", "time,x,mass\n0,0,5\n2,3,5\n");
+  const std::string page = write_runs_page(read_runs(paths_, {}));
+  EXPECT_EQ(list_titles(page)[0], "x");
+  EXPECT_NE(page.find("are not plotted: 'mass'"), std::string::npos);
+}
+
+TEST_F(RunsPage, HasStatisticsOfAllRowsWhereCurvesAreThinned) {
+  // cos of 430 Hz in rows of 0.1 ms: the mean of its square is 1/2; rows that are kept are
+  // extremes.
+  paths_.clear();
+  constexpr int kRows = 400'001;
+  std::string text = "time,y\n";
+  for (int k = 0; k < kRows; ++k) {
+    const double t = 1e-4 * k;
+    text += std::to_string(t) + "," + std::to_string(std::cos(2 * M_PI * 430 * t)) + "\n";
+  }
+  write("long", text);
+  write("again", text);
+  const std::string page = write_runs_page(read_runs(paths_, {}));
+  const std::size_t at = page.find("\"statistics\":[");
+  ASSERT_NE(at, std::string::npos);
+  const std::size_t rms = page.find("\"rms\":", page.find("\"rms\":", at) + 1);
+  // Lines between rows have sqrt((2 + cos h)/3) of it, h = 2 pi 430 1e-4: 0.98766; six digits in
+  // the file.
+  const double h = 2 * M_PI * 430e-4;
+  EXPECT_NEAR(std::stod(page.substr(rms + 6)), std::sqrt(0.5 * (2 + std::cos(h)) / 3), 2e-6);
+}
+
 TEST_F(RunsPage, NamesAColumnThatNoRunHas) {
   try {
     read_runs(paths_, {"scor.rms"});

@@ -8,6 +8,8 @@ import type { Plot } from "./plot";
 
 /** From so many curves on the legend has a search. */
 const kSearchFrom = 9;
+/** Of more curves a part of the legend is seen at a time. */
+const kMostShown = 24;
 /** While it plays values change so often [ms]. */
 const kPace = 90;
 
@@ -56,6 +58,8 @@ export class Legend {
     this.element = h("div", { class: "legend" });
     if (isMany) {
       this.element.append(this.tools());
+    }
+    if (plot.curves.length > kMostShown) {
       list.classList.add("legend-many");
       list.tabIndex = 0;
     }

@@ -18,7 +18,19 @@ export interface StreamMessage {
   type: "stream";
   stream: string;
   columns: ColumnSpec[];
-  reduced?: { rows: number; kept: number } | null;
+  /** `statistics`: by column, of all rows of the run. */
+  reduced?: { rows: number; kept: number; statistics?: (StatisticsSpec | null)[] } | null;
+}
+
+/** Times in s; mean and RMS over time. */
+export interface StatisticsSpec {
+  min: number;
+  minAt: number;
+  max: number;
+  maxAt: number;
+  mean: number;
+  rms: number;
+  final: number;
 }
 
 export interface RowsMessage {
@@ -94,8 +106,11 @@ export interface PlotSpec {
 export interface TableSpec {
   title: string;
   columns: string[];
-  /** Cells as text; `group` is the name of plots that the row is about. */
-  rows: { cells: string[]; group?: string }[];
+  /**
+   * Cells as text; `group` is the name of plots that the row is about. `values` of the cells, null where
+   * there is none: they get bars, and their columns can be sorted.
+   */
+  rows: { cells: string[]; group?: string; values?: (number | null)[] }[];
   note?: string;
 }
 

@@ -15,6 +15,6 @@ export { interpolate, locate, slerp } from "@holon/base/data/interpolate";
 export { Pyramid } from "@holon/base/data/pyramid";
 export { Table } from "@holon/base/data/table";
 export { Curve } from "@holon/plots/curve";
-export { spectrumOf, transform } from "@holon/base/data/spectrum";
-export { statisticsOf } from "@holon/base/data/statistics";
+export { spectrumOf, transform, transformAny } from "@holon/base/data/spectrum";
+export { mapStatistics, statisticsOf } from "@holon/base/data/statistics";
 export { HeightField, errorColor, scaleTicks, shareOf } from "@holon/base/data/field";

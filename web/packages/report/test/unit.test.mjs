@@ -28,6 +28,7 @@ import {
   kCurves,
   locate,
   logTicks,
+  mapStatistics,
   niceBelow,
   plainNumber,
   slerp,
@@ -36,6 +37,7 @@ import {
   tickExponent,
   tickUnit,
   transform,
+  transformAny,
   typesetText,
   usualSpeed,
 } from "./out/modules.mjs";
@@ -535,6 +537,61 @@ test("a spectrum has a sinusoid's amplitude at its frequency, and not its mean",
   assert.ok(Math.abs(amplitude[peak + 1] - 1.5) < 3e-3);
   assert.ok(amplitude[peak + 3] < 3e-3);
   assert.equal(spectrumOf(2, (k) => k, (k) => k), null);
+});
+
+test("long signals keep the amplitudes of high frequencies, and none is folded", () => {
+  // 100 001 rows of 1 ms; 400 Hz lies below half of their rate.
+  const value = (k) => Math.sin(2 * Math.PI * 5 * 1e-3 * k) + 0.5 * Math.sin(2 * Math.PI * 400 * 1e-3 * k);
+  const { frequency, amplitude } = spectrumOf(100001, (k) => 1e-3 * k, value);
+  assert.ok(Math.abs(frequency[frequency.length - 1] - 500) < 1e-9);
+  for (let k = 0; k < frequency.length; ++k) {
+    const expected =
+      Math.abs(frequency[k] - 5) < 1e-6 ? 1
+      : Math.abs(frequency[k] - 400) < 1e-6 ? 0.5
+      : Math.abs(frequency[k] - 5) < 0.011 ? 0.5
+      : Math.abs(frequency[k] - 400) < 0.011 ? 0.25
+      : 0;
+    // Angles of 2.5e5 are rounded to 3e-11.
+    assert.ok(Math.abs(amplitude[k] - expected) < 1e-8, `${frequency[k]} Hz: ${amplitude[k]}`);
+  }
+});
+
+test("rows closer than samples are averaged, so that nothing is folded", () => {
+  // 4 000 001 rows, unevenly spaced, of a sinusoid of 1.6 times the sampling rate 2^20/4 s.
+  const next = random(5);
+  const times = Float64Array.from({ length: 4000001 }, (_, k) => 1e-6 * (k + (k % 4000000 ? 0.2 * next() : 0)));
+  const f = (1.6 * 2 ** 20) / 4;
+  const spectrum = spectrumOf(times.length, (k) => times[k], (k) => Math.sin(2 * Math.PI * f * times[k]));
+  // The mean over a sample has sinc(1.6) = 0.19 of it; as points of the signal all of it would be there.
+  assert.ok(Math.max(...spectrum.amplitude.subarray(0, 1000)) < 0.01);
+  assert.ok(spectrum.amplitude.reduce((a, b) => Math.max(a, b), 0) < 0.21);
+});
+
+test("a transform of any length is the sum that defines it", () => {
+  const next = random(3);
+  for (const count of [3, 7, 12, 100]) {
+    const [re, im] = [0, 1].map(() => Float64Array.from({ length: count }, () => next() - 0.5));
+    const [real, imaginary] = [re.slice(), im.slice()];
+    transformAny(real, imaginary);
+    for (let k = 0; k < count; ++k) {
+      let [x, y] = [0, 0];
+      for (let n = 0; n < count; ++n) {
+        const angle = (-2 * Math.PI * k * n) / count;
+        x += re[n] * Math.cos(angle) - im[n] * Math.sin(angle);
+        y += re[n] * Math.sin(angle) + im[n] * Math.cos(angle);
+      }
+      assert.ok(Math.abs(real[k] - x) < count * 1e-13 && Math.abs(imaginary[k] - y) < count * 1e-13);
+    }
+  }
+});
+
+test("statistics of a scaled signal follow from those of the signal", () => {
+  const times = [0, 0.5, 1.5, 2];
+  const values = [3, -1, 4, 1];
+  const of = (map) => statisticsOf(4, (k) => times[k], (k) => map(values[k]));
+  const mapped = mapStatistics(of((y) => y), -2, 5);
+  const direct = of((y) => 5 - 2 * y);
+  for (const key of Object.keys(direct)) assert.ok(Math.abs(mapped[key] - direct[key]) < 1e-12, key);
 });
 
 test("a field of heights follows the time, ahead and back", () => {

@@ -162,8 +162,13 @@ export class World {
     const triads = this.spec.bodies.flatMap((body, k) => (isBare(body) ? [k] : []));
     const length = kTriad * this.measures.symbol;
     this.framing.set(this.measures, (row) => {
-      if (shown.length === 0 && triads.length === 0) return [];
+      const hasAxes = this.axes.visible && this.axes.specs.length > 0;
+      if (shown.length === 0 && triads.length === 0 && !hasAxes) return [];
       this.poses.setRow(row);
+      const middle = this.poses.center(new Vector3());
+      const motorEnds = hasAxes
+        ? this.axes.endsAt(this.poses.times[row], middle).map((point) => ({ point, owner: -1 }))
+        : [];
       const arrowEnds = shown.flatMap((arrows) =>
         arrows
           .at(this.poses.times[row], this.poses, this.scaleOf(arrows))
@@ -177,7 +182,7 @@ export class World {
           return { point: point.applyMatrix4(this.poses.matrices[owner]), owner };
         }),
       );
-      return [...arrowEnds, ...axisEnds];
+      return [...arrowEnds, ...axisEnds, ...motorEnds];
     });
     this.framing.traces = this.traced().flatMap(({ body, position }) =>
       this.measures.samples.map(({ row }) => ({

@@ -20,6 +20,7 @@ inline JointModel universal_joint() {
   m.rows = {kShiftX, kShiftY, kShiftZ, {JointRow::Kind::turn, 2, 2}};
   m.measures = {JointMeasure::about_first, JointMeasure::about_second};
   m.has_second_axis = true;
+  m.draws_about = true;
   return m;
 }
 

@@ -1,17 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** What a signal does over its rows, in its own unit. */
-export interface Statistics {
-  min: number;
-  /** The first time of the smallest value. */
-  minAt: number;
-  max: number;
-  maxAt: number;
-  /** Over time, of the signal interpolated linearly between its rows. */
-  mean: number;
-  rms: number;
-  final: number;
+import type { StatisticsSpec } from "@holon/protocol/report";
+
+/**
+ * What a signal does over its rows, in its own unit: extremes at their first times, mean and RMS over
+ * time of the signal interpolated linearly between its rows.
+ */
+export type Statistics = StatisticsSpec;
+
+/** Of scale·y + offset. */
+export function mapStatistics(s: Statistics, scale: number, offset: number): Statistics {
+  const at = (y: number) => scale * y + offset;
+  const square = (scale * s.rms) ** 2 + 2 * scale * offset * s.mean + offset ** 2;
+  const mapped = {
+    min: at(s.min),
+    minAt: s.minAt,
+    max: at(s.max),
+    maxAt: s.maxAt,
+    mean: at(s.mean),
+    rms: Math.sqrt(Math.max(0, square)),
+    final: at(s.final),
+  };
+  if (scale >= 0) return mapped;
+  return { ...mapped, min: mapped.max, minAt: s.maxAt, max: mapped.min, maxAt: s.minAt };
 }
 
 /**

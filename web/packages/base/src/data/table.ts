@@ -10,7 +10,7 @@ import { Pyramid } from "./pyramid";
 export class Table {
   readonly name: string;
   readonly columns: ColumnSpec[];
-  readonly reduced: { rows: number; kept: number } | null;
+  readonly reduced: NonNullable<StreamMessage["reduced"]> | null;
   rows = 0;
   private data: Column[];
   private pyramids: (Pyramid | undefined)[] = [];

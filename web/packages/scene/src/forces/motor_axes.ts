@@ -34,6 +34,8 @@ const kCoil = 0.04;
 const kThrough = 0.35;
 /** An axis that lies farther off than so many machines is not drawn. */
 const kFarthest = 20;
+/** One within so many is in the picture from the start. */
+const kFramed = 1.5;
 /** Pieces of a helix, and of a line and a head beside them. */
 const kPieces = 96;
 
@@ -84,6 +86,16 @@ export class MotorAxes {
       const along = direction.divideScalar(length);
       return [{ spec, point, along, pitch: Number.isFinite(pitch) ? pitch : Infinity }];
     });
+  }
+
+  /** The ends at a time [s] of those that pass so near the middle of the machine that a view may hold them. */
+  endsAt(time: number, middle: Vector3): Vector3[] {
+    const half = kHalf * this.symbol;
+    return this.at(time)
+      .filter(({ point }) => point.distanceTo(middle) < kFramed * this.size)
+      .flatMap(({ point, along }) =>
+        [-half, half].map((length) => point.clone().addScaledVector(along, length)),
+      );
   }
 
   /** `middle`: of the machine; axes of pure translation or couples have no place of their own. */
