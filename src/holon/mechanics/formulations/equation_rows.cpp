@@ -319,19 +319,22 @@ Expr EquationRows::calc_power(const EquationConstraint& equation,
 }
 
 Expr EquationRows::calc_power_along_motions(const EquationConstraint& equation) const {
-  CutEquation g(equation.motion.position);
+  const auto named = [&](const CutJoint& cut) -> const std::vector<Expr>& {
+    return equation.by_rate ? cut.rates : cut.coordinates;
+  };
+  CutEquation g(equation.formula());
   for (const Closure& closure : closures_) {
-    if (const CutJoint* cut = closure.joint()) g.cut(cut->coordinates, put_in(cut->coordinates));
+    if (const CutJoint* cut = closure.joint()) g.cut(named(*cut), put_in(named(*cut)));
   }
   g.differentiate();
   Expr sum = 0.0;
   for (const Closure& closure : closures_) {
     const CutJoint* cut = closure.joint();
-    if (!cut || cut->coordinates.empty()) continue;
+    if (!cut || named(*cut).empty()) continue;
     const std::size_t count = joint_info(cut->joint.type).freedoms.size();
     for (std::size_t f = 0; f < count; ++f) {
       const auto& motion = cut->joint.freedoms[f].motion;
-      if (motion) sum += g.slope(cut->coordinates[f]) * motion->rate;
+      if (motion) sum += g.slope(named(*cut)[f]) * motion->rate;
     }
   }
   return sum;

@@ -236,8 +236,11 @@ Expr MachineEnergy::calc_closure_power(std::size_t index, Symbols& symbols) {
   if (const RodConstraint* rod = closure.rod())
     return -machine_.loops()->reactions().calc_tension(index) * rod->length.rate;
   if (!closure.equation()) return 0.0;
+  // The prescribed coordinate of a tree's joint is a formula of time; that of a cut joint is not,
+  // and what couplings do along it is in the joint's reaction.
+  const Expr along_motions = machine_.loops()->reactions().calc_power_along_motions(index);
   if (closure.equation()->by_rate)
-    return machine_.loops()->reactions().calc_equation_power(index, {});
+    return machine_.loops()->reactions().calc_equation_power(index, {}) - along_motions;
   // Of a flow that a bond prescribes the power is the bond's.
   for (const Mechanism::Equation& equation : machine_.mechanism.equations) {
     const auto at = static_cast<std::size_t>(&equation - machine_.mechanism.equations.data());
@@ -247,9 +250,6 @@ Expr MachineEnergy::calc_closure_power(std::size_t index, Symbols& symbols) {
   const Expr g = closure.equation()->motion.position;
   const Expr along_time = derivative(std::span(&g, 1), std::vector<Expr>{symbols.time()},
                                      std::vector<Expr>{Expr(1.0)})[0];
-  // The prescribed coordinate of a tree's joint is a formula of time; that of a cut joint is not,
-  // and what couplings do along it is in the joint's reaction.
-  const Expr along_motions = machine_.loops()->reactions().calc_power_along_motions(index);
   if (along_time.is_constant(0.0) && !names_signals(g, symbols)) return -along_motions;
   std::vector<std::vector<Expr>> rates(machine_.tree().links.size());
   for (std::size_t k = 0; k < rates.size(); ++k) {

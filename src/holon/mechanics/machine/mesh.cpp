@@ -37,6 +37,7 @@ std::vector<int> add_flanks(PartBuilder& b, const Mesh& mesh, Expr g, Expr rate,
     Mechanism::Equation equation;
     equation.name = b.name();
     equation.g = g;
+    equation.rate = rate;  // without derivatives of the angles of cut joints
     equation.report = b.error_reporter();
     equations.push_back(std::move(equation));
     return {static_cast<int>(equations.size()) - 1};

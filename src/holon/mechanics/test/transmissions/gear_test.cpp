@@ -205,12 +205,16 @@ TEST_P(GearIn, TakesWhatItTransmitsFromAPrescribedMotion) {
   // (J1 + J2/n²) ω1 ω1' + d ω1²/n², whose integral to t is
   // ½ (J1 + J2/n²) sin² t + d/n² (t/2 − sin 2t/4).
   const double n = -2.0, d = 0.3;
-  for (const bool as_equation : {false, true}) {
+  enum class As { gear, equation, velocity_equation };
+  for (const As as : {As::gear, As::equation, As::velocity_equation}) {
     Model model = two_wheels(GetParam(), [&](const Model& m, Revolute& a, Revolute& b) {
       a.motion = 1.0 - cos(m.time());
       b.damping = d;
     });
-    if (as_equation) {
+    if (as == As::velocity_equation) {
+      model.add<Constraint>(
+          "gear", {.velocity_equations = {model.output("a.rate") - n * model.output("b.rate")}});
+    } else if (as == As::equation) {
       model.add<Constraint>("gear",
                             {.equations = {model.output("a.angle") - n * model.output("b.angle")}});
     } else {
