@@ -5,7 +5,8 @@
 //
 //   drives, outer forces    effort · rate
 //   prescribed motions      (what the joint carries along them, less what bonds add) · rate
-//   springs that change     ∂E/∂t: E' less the power on bodies and what is dissipated
+//   springs that change     ∂E/∂t: E' less the power on bodies and what is dissipated; where their
+//                           coefficients jump, the jump of E
 //   rods, equations         multiplier · rate at which they change with time
 //
 // Bonds (power_ports.h) and contacts are no one's from outside.
@@ -36,6 +37,34 @@ bool any_varies(const Vector3<Expr>& v, Symbols& symbols) {
   return std::any_of(v.begin(), v.end(), [&](Expr e) { return symbols.varies(e); });
 }
 
+/// Of springs whose stiffness, length or rest changes with time or at events.
+Expr calc_changing_energy(Machine& machine, Symbols& symbols) {
+  const Mechanism& mechanism = machine.mechanism;
+  Loads& loads = machine.kinematics().loads();
+  Expr sum = 0.0;
+  for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
+    const Mechanism::Joint& joint = mechanism.joints[j];
+    for (std::size_t f = 0; f < joint_info(joint.type).freedoms.size(); ++f) {
+      const Mechanism::Freedom& freedom = joint.freedoms[f];
+      if (freedom.motion || !(symbols.varies(freedom.stiffness) || symbols.varies(freedom.rest)))
+        continue;
+      const Expr stretch = machine.joint_coordinates(static_cast<int>(j))[f] - freedom.rest;
+      sum += 0.5 * freedom.stiffness * square(stretch);
+    }
+  }
+  for (std::size_t p = 0; p < mechanism.pulls.size(); ++p) {
+    const Mechanism::Pull& pull = mechanism.pulls[p];
+    if (!pull.is_inner && (symbols.varies(pull.stiffness) || symbols.varies(pull.length)))
+      sum += loads.calc_pull_energy(p);
+  }
+  for (std::size_t b = 0; b < mechanism.bushings.size(); ++b) {
+    const Mechanism::Bushing& bushing = mechanism.bushings[b];
+    if (any_varies(bushing.stiffness, symbols) || any_varies(bushing.rotational_stiffness, symbols))
+      sum += loads.calc_bushing_energy(b);
+  }
+  return sum;
+}
+
 }  // namespace
 
 void MachineEnergy::add_to_account(Assembly& assembly) {
@@ -45,6 +74,9 @@ void MachineEnergy::add_to_account(Assembly& assembly) {
       .potential = [machine] { return machine->energy().calc_potential_energy(); },
       .power = [machine,
                 symbols = assembly.symbols()] { return machine->energy().calc_power(*symbols); },
+      .changing = [machine,
+                   symbols =
+                       assembly.symbols()] { return calc_changing_energy(*machine, *symbols); },
       .dissipated = [machine] { return machine->energy().calc_dissipated_power(); },
   });
 }

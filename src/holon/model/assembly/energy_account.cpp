@@ -14,6 +14,7 @@ constexpr const char* kDissipated = "system.energy.dissipated";
 constexpr const char* kSupplied = "system.energy.supplied";
 constexpr const char* kStored = "system.energy.stored";
 constexpr const char* kTotal = "system.energy.total";
+constexpr const char* kChangingAtStart = "system.energy.changing_at_start";
 constexpr const char* kSinceStart = "system.energy.stored_since_start";
 
 struct AccountSlot {
@@ -128,8 +129,17 @@ void EnergyAccount::add_integrals(Assembly& assembly) {
     define(kDissipated, [state = dissipated_.value_or(0.0)] { return state; });
   }
   if (const std::optional<Expr> state = supplied(assembly)) {
-    assembly.set_derivative(*state, sum(&Share::power));
-    define(kSupplied, [state = *state] { return state; });
+    const Expr power = sum(&Share::power), changing = sum(&Share::changing);
+    if (changing.is_constant(0.0)) {
+      assembly.set_derivative(*state, power);
+      define(kSupplied, [state = *state] { return state; });
+      return;
+    }
+    // Where a coefficient jumps so does the energy, at no power.
+    assembly.set_derivative(*state, power - assembly.time_derivative(changing));
+    const Expr before =
+        assembly.add_discrete({kChangingAtStart, {}, dimensions::kEnergy}, {changing})[0];
+    define(kSupplied, [supplied = *state + (changing - before)] { return supplied; });
   }
 }
 

@@ -30,7 +30,10 @@ class EnergyAccount : public std::enable_shared_from_this<EnergyAccount> {
     /// [W] into storage whose energy is not a function of the state: its integral counts as stored
     /// energy.
     std::function<Expr()> storing{};
-    std::function<Expr()> power{};       ///< [W] supplied from outside
+    std::function<Expr()> power{};  ///< [W] supplied from outside
+    /// [J] of what stores energy with coefficients that change, perhaps at events: their work is
+    /// its change less the rest of the power.
+    std::function<Expr()> changing{};
     std::function<Expr()> dissipated{};  ///< [W] dissipated
   };
 

@@ -6,6 +6,7 @@
 
 #include "holon/mechanics/parts/bodies/point_mass.h"
 #include "holon/mechanics/parts/joints/fixed.h"
+#include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/test/force_models.h"
 
 namespace holon {
@@ -132,6 +133,43 @@ TEST(Spring, SaysWhatIsWrongWithIt) {
   unknown.add<Spring>("spring", {.between = {"one.eer", "two"}, .stiffness = 1.0});
   EXPECT_NE(test::errors_of(unknown).find("did you mean 'one.ear'?"), std::string::npos)
       << test::errors_of(unknown);
+}
+
+TEST(Spring, SuppliesWhatItsEnergyJumpsBy) {
+  // The stretch s of a spring is s₀ cos ω₁t until its stiffness jumps from k₁ to k₂, which supplies
+  // (k₂ − k₁) s²/2, and free again until its length jumps by a: k₂ ((s − a)² − s²)/2. A spring of a
+  // joint does the same.
+  const double m = 2.0, k1 = 10.0, k2 = 16.0, s0 = 1.0, a = 0.5, t1 = 0.5, t2 = 1.0;
+  Model model = mass_at({3.0, 0.0, 0.0}, {0.0, 0.0, 0.0});
+  const Expr stiffness = select(relation(model.time() - t1), k2, k1),
+             length = 2.0 + select(relation(model.time() - t2), a, 0.0);
+  model.add<Spring>("spring",
+                    {.between = {"world", "mass"}, .stiffness = stiffness, .length = length});
+  model.add<RigidBody>("block", {.mass = m, .inertia = InertiaMatrix{{1.0, 1.0, 1.0}}});
+  model.add<Prismatic>("rail", {.between = {"world", "block"},
+                                .axis = "x",
+                                .stiffness = stiffness,
+                                .rest = length,
+                                .initial = {.position = 3.0}});
+  model.output("system.energy.supplied");
+  const Results r = test::run(
+      make_system(model), 2.0,
+      {"mass.position.x", "rail.position", "system.energy.total", "system.energy.supplied"}, 0.025);
+  const double w1 = std::sqrt(k1 / m), w2 = std::sqrt(k2 / m);
+  const double s1 = s0 * std::cos(w1 * t1), v1 = -w1 * s0 * std::sin(w1 * t1);
+  const double s2 = s1 * std::cos(w2 * (t2 - t1)) + v1 / w2 * std::sin(w2 * (t2 - t1));
+  const double first = (k2 - k1) * s1 * s1, both = first + k2 * ((s2 - a) * (s2 - a) - s2 * s2);
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double t = test::number_of(r, k, "time"),
+                 supplied = test::number_of(r, k, "system.energy.supplied");
+    EXPECT_NEAR(test::number_of(r, k, "mass.position.x"), test::number_of(r, k, "rail.position"),
+                test::kGlobal);
+    EXPECT_NEAR(test::number_of(r, k, "system.energy.total") - supplied, k1 * s0 * s0,
+                10 * test::kGlobal);
+    constexpr double kApart = 1e-6;  // [s] of rows at the jumps themselves
+    if (std::abs(t - t1) < kApart || std::abs(t - t2) < kApart) continue;
+    EXPECT_NEAR(supplied, t < t1 ? 0.0 : t < t2 ? first : both, 10 * test::kGlobal) << t;
+  }
 }
 
 }  // namespace
