@@ -162,7 +162,7 @@ parts:
 // Generalised efforts by hand: cart and pendulum as energies, neither of which writes `force`.
 TEST(InverseDynamics, CoordinatesOfEnergiesHaveGeneralisedEfforts) {
   const double M = 3, m = 2, l = 0.7, g = 9.81, k = 20, c = 0.4;
-  ComputedInverse cart(R"(holon: 1
+  ComputedInverse cart(R"m(holon: 1
 parts:
   p:
     type: Lagrangian
@@ -171,7 +171,7 @@ parts:
     kinetic: "M/2*der(s)^2 + m/2*((der(s) + l*cos(a)*der(a))^2 + (l*sin(a)*der(a))^2)"
     potential: "-m*g*l*cos(a) + 10 [N/m]*s^2"
     dissipation: "0.2 [N s/m]*der(s)^2"
-)",
+)m",
                        {"p.s", "p.a"}, {});
   cart.efforts = {kGeneralisedEffort, kGeneralisedEffort};
   ASSERT_EQ(cart.coordinates.size(), 2U);
@@ -201,7 +201,7 @@ parts:
 // A mass on a circle x² + y² = l², moved by its x: τ of the angle, divided by ∂x/∂θ.
 TEST(InverseDynamics, GeneralisedEffortsActThroughConditions) {
   const double m = 2, g = 9.81, l = 1.5, c = 0.4;
-  ComputedInverse bob(R"(holon: 1
+  ComputedInverse bob(R"m(holon: 1
 parts:
   p:
     type: Lagrangian
@@ -211,7 +211,7 @@ parts:
     potential: m*g*y
     dissipation: 0.2 [N s/m]*(der(x)^2+der(y)^2)
     constraints: ["x^2+y^2 - l^2"]
-)",
+)m",
                       {"p.x"}, {});
   bob.efforts = {kGeneralisedEffort};
   CoordinateMotion motion;
@@ -236,12 +236,12 @@ parts:
 // A body on a slide with one mode: M z'' + p η'' = F, μ (η'' + ω² η) = -p z'', from rest.
 TEST(InverseDynamics, ModesOfElasticBodiesMoveWithTheGivenMotion) {
   const double M = 5, mu = 1, p = 1.3, w = 4 * std::numbers::pi, A = 0.1, W = 5;
-  const ComputedInverse slide(R"(holon: 1
+  const ComputedInverse slide(R"m(holon: 1
 world: {gravity: [0, 0, 0]}
 parts:
   E: {type: ElasticBody, mass: 5 kg, inertia: [1, 1, 1], modes: [{mass: 1 kg, frequency: 2 Hz, translation: [0, 0, 1.3]}]}
   j: {type: Prismatic, between: [world, E], axis: z, initial: {position: 0 m, speed: 0.5 m/s}}
-)",
+)m",
                               {"j.position"}, {"j.force"});
   CoordinateMotion motion;
   const Eigen::Index rows = 101;
@@ -268,51 +268,52 @@ parts:
 // y is the integral of u sin θ; the effort along x does the work of F: F/cos θ.
 TEST(InverseDynamics, ASleighHasTheEffortsOfItsTwoFreedoms) {
   const double m = 3, a = 0.3;
-  ComputedInverse sleigh(R"(holon: 1
+  ComputedInverse sleigh(R"m(holon: 1
 world: {gravity: [0, 0, 0]}
 parts:
   sled: {type: RigidBody, mass: 3 kg, inertia: [0.2, 0.2, 0.4], center_of_mass: [0.3 m, 0, 0]}
   pl: {type: Planar, between: [world, sled], axis: z, initial: {x: 0 m, y: 0.2 m, angle: 0 deg, rate: 0.5 rad/s}, guess: {speed_x: 0.8 m/s, speed_y: 0}}
   knife: {type: Constraint, velocity_equations: ["sled.velocity.x*sin(pl.angle) - sled.velocity.y*cos(pl.angle)"]
 }
-)",
+)m",
                          {"pl.x", "pl.angle"}, {"pl.torque"});
-sleigh.efforts.insert(sleigh.efforts.begin(), kGeneralisedEffort);
-ASSERT_EQ(sleigh.coordinates.size(), 2U);
-ASSERT_EQ(sleigh.efforts.size(), 2U);
-// θ = t/2, u = 0.8 + 0.3 sin t.
-CoordinateMotion motion;
-motion.evaluate = [](double t, double* values) {
-  const double u = 0.8 + 0.3 * std::sin(t), du = 0.3 * std::cos(t), h = t / 2;
-  values[0] = 1.6 * std::sin(h) + 0.15 * (-std::cos(1.5 * t) / 1.5 - std::cos(h) / 0.5 + 8.0 / 3);
-  values[1] = u * std::cos(h);
-  values[2] = du * std::cos(h) - u * std::sin(h) / 2;
-  values[3] = h, values[4] = 0.5, values[5] = 0;
-};
-const Eigen::Index rows = 41;
-motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, 2);
-for (Eigen::Index r = 0; r < rows; ++r) {
-  motion.time.push_back(0.05 * static_cast<double>(r));
-  double values[6];
-  motion.evaluate(motion.time.back(), values);
-  for (Eigen::Index k = 0; k < 2; ++k)
-    motion.q(r, k) = values[3 * k], motion.v(r, k) = values[3 * k + 1],
-                motion.a(r, k) = values[3 * k + 2];
-}
-const InverseDynamics found = sleigh.find(motion);
-ASSERT_EQ(found.integrated, std::vector<std::string>{"pl.y"});
-int y = 0;
-while (sleigh.system.state_name(y) != "pl.y") ++y;
-for (Eigen::Index r = 0; r < rows; ++r) {
-  const double t = motion.time[static_cast<std::size_t>(r)], h = t / 2;
-  const double u = 0.8 + 0.3 * std::sin(t), du = 0.3 * std::cos(t);
-  EXPECT_NEAR(found.efforts(r, 0), m * (du - a * 0.25) / std::cos(h), 1e-8) << r;
-  EXPECT_NEAR(found.efforts(r, 1), m * a * u * 0.5, 1e-8) << r;
-  // ∫ (0.8 + 0.3 sin t) sin(t/2) dt
-  const double path = 1.6 * (1 - std::cos(h)) + 0.15 * (2 * std::sin(h) - std::sin(1.5 * t) / 1.5);
-  EXPECT_NEAR(found.in[static_cast<std::size_t>(r)][static_cast<std::size_t>(1 + y)], 0.2 + path,
-              1e-9);
-}
+  sleigh.efforts.insert(sleigh.efforts.begin(), kGeneralisedEffort);
+  ASSERT_EQ(sleigh.coordinates.size(), 2U);
+  ASSERT_EQ(sleigh.efforts.size(), 2U);
+  // θ = t/2, u = 0.8 + 0.3 sin t.
+  CoordinateMotion motion;
+  motion.evaluate = [](double t, double* values) {
+    const double u = 0.8 + 0.3 * std::sin(t), du = 0.3 * std::cos(t), h = t / 2;
+    values[0] = 1.6 * std::sin(h) + 0.15 * (-std::cos(1.5 * t) / 1.5 - std::cos(h) / 0.5 + 8.0 / 3);
+    values[1] = u * std::cos(h);
+    values[2] = du * std::cos(h) - u * std::sin(h) / 2;
+    values[3] = h, values[4] = 0.5, values[5] = 0;
+  };
+  const Eigen::Index rows = 41;
+  motion.q = motion.v = motion.a = Eigen::MatrixXd(rows, 2);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    motion.time.push_back(0.05 * static_cast<double>(r));
+    double values[6];
+    motion.evaluate(motion.time.back(), values);
+    for (Eigen::Index k = 0; k < 2; ++k)
+      motion.q(r, k) = values[3 * k], motion.v(r, k) = values[3 * k + 1],
+                  motion.a(r, k) = values[3 * k + 2];
+  }
+  const InverseDynamics found = sleigh.find(motion);
+  ASSERT_EQ(found.integrated, std::vector<std::string>{"pl.y"});
+  int y = 0;
+  while (sleigh.system.state_name(y) != "pl.y") ++y;
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const double t = motion.time[static_cast<std::size_t>(r)], h = t / 2;
+    const double u = 0.8 + 0.3 * std::sin(t), du = 0.3 * std::cos(t);
+    EXPECT_NEAR(found.efforts(r, 0), m * (du - a * 0.25) / std::cos(h), 1e-8) << r;
+    EXPECT_NEAR(found.efforts(r, 1), m * a * u * 0.5, 1e-8) << r;
+    // ∫ (0.8 + 0.3 sin t) sin(t/2) dt
+    const double path =
+        1.6 * (1 - std::cos(h)) + 0.15 * (2 * std::sin(h) - std::sin(1.5 * t) / 1.5);
+    EXPECT_NEAR(found.in[static_cast<std::size_t>(r)][static_cast<std::size_t>(1 + y)], 0.2 + path,
+                1e-9);
+  }
 }
 
 }  // namespace

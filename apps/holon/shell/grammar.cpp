@@ -8,6 +8,13 @@ CLI::App* Grammar::add(const char* name, const char* description) {
   return app.add_subcommand(name, description);
 }
 
+void Grammar::add_formulation(CLI::App* command) {
+  command
+      ->add_option("--formulation", formulation,
+                   "formulation of the equations of mechanics: recursive, augmented or aggregate")
+      ->type_name("NAME");
+}
+
 void Grammar::add_sets(CLI::App* command) {
   command
       ->add_option("--set", sets,
@@ -91,9 +98,7 @@ void Grammar::add_run() {
                 "of order 5 or 9: small tolerances), cvode (BDF, stiff "
                 "problems), cvode_adams, ida (with equations kept), rk4 (with simulate.step)")
       ->type_name("NAME");
-  c->add_option("--formulation", formulation,
-                "formulation of the equations of mechanics: recursive, augmented or aggregate")
-      ->type_name("NAME");
+  add_formulation(c);
   c->add_option(
        "--engine", engine,
        "jit (machine code at once), native (compiled C), auto (jit, and native where the run is "

@@ -51,6 +51,7 @@ struct Grammar {
 
  private:
   CLI::App* add(const char* name, const char* description);
+  void add_formulation(CLI::App* command);
   void add_sets(CLI::App* command);
   void add_plugins(CLI::App* command);
   void add_run();

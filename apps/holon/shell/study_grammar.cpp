@@ -84,6 +84,7 @@ void Grammar::add_modes() {
                 ".html file")
       ->type_name("FILE");
   add_sets(c);
+  add_formulation(c);
   c->add_flag("--json", modes.json, "all of it as JSON on stdout");
 }
 
@@ -122,6 +123,7 @@ void Grammar::add_trim() {
        ".html file")
       ->type_name("FILE");
   add_sets(c);
+  add_formulation(c);
   c->add_flag("--json", trim.json, "all of it as JSON on stdout");
 }
 

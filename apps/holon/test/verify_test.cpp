@@ -46,6 +46,22 @@ simulate: {until: 2 s, tolerance: 1e-9}
   EXPECT_TRUE(has(run.out, "the machine is not isolated: gravity, floor, push")) << run.out;
 }
 
+TEST_F(Verify, AStartThatGuessesLeaveOpenIsNoDisagreement) {
+  // Two bars whose end is held at one height: one freedom is left to the guesses.
+  write("open.yaml", R"yaml(holon: 1
+parts:
+  bar: {type: RigidBody, mass: 1 kg, inertia: [0.1, 0.1, 0.1], frames: {tip: {at: [1 m, 0, 0]}}}
+  arm: {type: RigidBody, mass: 1 kg, inertia: [0.1, 0.1, 0.1], frames: {tip: {at: [1 m, 0, 0]}}}
+  pin: {type: Revolute, between: [world, bar], axis: y, guess: {angle: 0.9 rad}}
+  knee: {type: Revolute, between: [bar.tip, arm], axis: y, guess: {angle: 0.2 rad}}
+  slide: {type: Constraint, equations: ["arm.tip.position.z + 1.5 [m]"]}
+simulate: {until: 0.2 s}
+)yaml");
+  const Outcome run = holon("verify open.yaml");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_TRUE(has(run.out, "leaves its start open")) << run.out;
+}
+
 TEST_F(Verify, MachinesAtRestAgree) {
   const std::string models[] = {// held by friction
                                 R"yaml(holon: 1

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <deque>
 #include <exception>
 #include <limits>
 #include <map>
@@ -36,6 +37,67 @@ class Reducer final : public RowSink {
   }
   void begin(const std::vector<Column>& /*columns*/) override {}
   void row(const double* values) override {
+    rows_waiting_.emplace_back(values, values + 1 + signals_ + reductions_.size());
+    // Rows at multiples of the interval, not those of events.
+    if (interval_ > 0 &&
+        std::abs(values[0] - interval_ * static_cast<double>(kept_)) <= 1e-9 * interval_) {
+      series.insert(series.end(), values + 1, values + 1 + signals_);
+      ++kept_;
+    }
+    reduce_certain(false);
+  }
+  /// Jumps come too, up to `until` so far: both kinds of rows are written in batches.
+  void know_jumps_until(double until) { known_until_ = until; }
+  void jump(std::vector<double> before, std::vector<double> after) {
+    jumps_waiting_.push_back({std::move(before), std::move(after)});
+    reduce_certain(false);
+  }
+  /// Behind the last row.
+  void finish() { reduce_certain(true); }
+  std::vector<double> results() const {
+    std::vector<double> r(sums_);
+    const double length = time_ - first_time_;
+    for (std::size_t k = 0; k < r.size(); ++k) {
+      if (rows_ == 0)
+        r[k] = kNone;
+      else if (reductions_[k] == StudyRecord::Reduction::final)
+        r[k] = last_[k];
+      else if (reductions_[k] == StudyRecord::Reduction::initial)
+        r[k] = first_[k];
+      else if (reductions_[k] == StudyRecord::Reduction::mean)
+        r[k] = length > 0 ? sums_[k] / length : last_[k];
+      else if (reductions_[k] == StudyRecord::Reduction::rms)
+        r[k] = length > 0 ? std::sqrt(std::max(0.0, sums_[k] / length)) : std::abs(last_[k]);
+    }
+    return r;
+  }
+  std::vector<double> series;
+
+ private:
+  double last_time(double now) const { return rows_ == 0 ? now : time_; }
+  /// In the order of time, as far as nothing between can come any more. At a jump its two sides
+  /// stand for the row.
+  void reduce_certain(bool is_end) {
+    for (;;) {
+      const bool has_row = !rows_waiting_.empty(), has_jump = !jumps_waiting_.empty();
+      if (has_jump && (has_row || is_end) &&
+          (!has_row || jumps_waiting_.front().before[0] <= rows_waiting_.front()[0])) {
+        const Jump& next = jumps_waiting_.front();
+        if (rows_ > 0) {  // else it is what the start sets
+          reduce(next.before.data());
+          reduce(next.after.data());
+          if (has_row && rows_waiting_.front()[0] == next.before[0]) rows_waiting_.pop_front();
+        }
+        jumps_waiting_.pop_front();
+      } else if (has_row && (is_end || rows_waiting_.front()[0] < known_until_)) {
+        reduce(rows_waiting_.front().data());
+        rows_waiting_.pop_front();
+      } else {
+        return;
+      }
+    }
+  }
+  void reduce(const double* values) {
     const double time = values[0];
     const double* x = values + 1 + signals_;
     if (rows_ == 0) first_time_ = time, last_.assign(x, x + reductions_.size()), first_ = last_;
@@ -59,43 +121,41 @@ class Reducer final : public RowSink {
       }
       last_[k] = x[k];
     }
-    // Rows at multiples of the interval, not those of events.
-    if (interval_ > 0 &&
-        std::abs(time - interval_ * static_cast<double>(kept_)) <= 1e-9 * interval_) {
-      series.insert(series.end(), values + 1, values + 1 + signals_);
-      ++kept_;
-    }
     time_ = time;
     ++rows_;
   }
-  std::vector<double> results() const {
-    std::vector<double> r(sums_);
-    const double length = time_ - first_time_;
-    for (std::size_t k = 0; k < r.size(); ++k) {
-      if (rows_ == 0)
-        r[k] = kNone;
-      else if (reductions_[k] == StudyRecord::Reduction::final)
-        r[k] = last_[k];
-      else if (reductions_[k] == StudyRecord::Reduction::initial)
-        r[k] = first_[k];
-      else if (reductions_[k] == StudyRecord::Reduction::mean)
-        r[k] = length > 0 ? sums_[k] / length : last_[k];
-      else if (reductions_[k] == StudyRecord::Reduction::rms)
-        r[k] = length > 0 ? std::sqrt(std::max(0.0, sums_[k] / length)) : std::abs(last_[k]);
-    }
-    return r;
-  }
-  std::vector<double> series;
-
- private:
-  double last_time(double now) const { return rows_ == 0 ? now : time_; }
 
   std::vector<StudyRecord::Reduction> reductions_;
   std::size_t signals_;
   double interval_;
+  struct Jump {
+    std::vector<double> before, after;  // rows of one instant
+  };
+  std::deque<std::vector<double>> rows_waiting_;
+  std::deque<Jump> jumps_waiting_;
+  double known_until_ = std::numeric_limits<double>::infinity();
   std::int64_t rows_ = 0, kept_ = 0;
   double first_time_ = 0, time_ = 0;
   std::vector<double> sums_, last_, first_;
+};
+
+/// Of rows after every step the two of an instant at which something jumps.
+class JumpRows final : public RowSink {
+ public:
+  JumpRows(Reducer& reducer, std::size_t columns) : reducer_(reducer), columns_(columns) {}
+  void begin(const std::vector<Column>& /*columns*/) override {}
+  void row(const double* values) override {
+    std::vector<double> now(values, values + columns_);
+    reducer_.know_jumps_until(now[0]);
+    const bool is_same_instant = !last_.empty() && last_[0] == now[0];
+    if (is_same_instant && last_ != now) reducer_.jump(last_, now);
+    last_ = std::move(now);
+  }
+
+ private:
+  Reducer& reducer_;
+  std::size_t columns_;
+  std::vector<double> last_;
 };
 
 class SampleWatch final : public RunObserver {
@@ -113,6 +173,10 @@ std::size_t count_components(const StudySettings& study) {
   std::size_t count = 0;
   for (const StudyRecord& record : study.record) count += record.values.size();
   return count;
+}
+
+bool may_jump(const System& system) {
+  return !system.events.empty() || !system.clocks.empty() || system.mode_count() > 0;
 }
 
 /// What all samples share.
@@ -153,7 +217,13 @@ SampleResult SweepJob::run(std::int64_t number, bool& was_interrupted) {
   SampleWatch watch(ends);
   Simulation simulation(system, sample);
   simulation.share_programs(programs);
-  simulation.record_selection(reducer, selection, RowSchedule::from(sample));
+  const RowSchedule schedule = RowSchedule::from(sample);
+  simulation.record_selection(reducer, selection, schedule);
+  JumpRows jumps(reducer, 1 + options.signals.size() + count_components(study));
+  if (schedule.kind == RowSchedule::Kind::interval && may_jump(system)) {
+    reducer.know_jumps_until(-std::numeric_limits<double>::infinity());
+    simulation.record_selection(jumps, selection, {RowSchedule::Kind::steps});
+  }
   simulation.set_parameters(values);
   simulation.set_observer(&watch);
   try {
@@ -163,6 +233,7 @@ SampleResult SweepJob::run(std::int64_t number, bool& was_interrupted) {
       result.status = SampleResult::Status::stopped;
       result.message = summary.stopped_by;
     }
+    reducer.finish();
     result.recorded = reducer.results();
   } catch (const Interrupted&) {
     was_interrupted = true;

@@ -19,6 +19,7 @@
 #include "holon/simulate/failures/step_failure.h"
 #include "holon/simulate/rhs/evaluation_forecast.h"
 #include "holon/simulate/run/run_settings.h"
+#include "holon/simulate/run/slow_rates.h"
 #include "holon/simulate/run_checkpoints.h"
 #include "holon/simulate/run_parts.h"
 #include "holon/simulate/run_starter.h"
@@ -71,6 +72,7 @@ struct Simulation::Impl : detail::RunParts {
   detail::RunStarter starter{*this};
   detail::RunCheckpoints checkpoints{*this};
   EvaluationForecast forecast;
+  detail::SlowRates slow_rates{system};
   bool has_announced = false;  // what the processes have to say at the end
   std::int64_t rows_until_check = kRowsBetweenChecks;
   RunObserver* observer = nullptr;
@@ -111,6 +113,9 @@ void Simulation::Impl::finish_summary() {
   s.ticks = events->tick_count();
   std::vector<std::string> at_the_end = events->list_process_notes();
   add_clamped_samples(system, events->discrete(), at_the_end);
+  if (std::string note = slow_rates.describe(s.tolerance);
+      !note.empty() && !checkpoints.is_resumed() && s.tolerance > 0)
+    at_the_end.push_back(std::move(note));
   for (std::string& note : at_the_end) {
     if (!has_announced) notes.announce(note);
     s.notes.push_back(std::move(note));
@@ -242,6 +247,7 @@ void Simulation::Impl::take_step() {
   history->begin_step(from, limit);
   integrator->step(limit);
   notes.watch(*integrator);
+  slow_rates.watch(*integrator);
   if (settings.engine == EngineChoice::automatic)
     forecast.watch(programs->derivative, integrator->time(),
                    static_cast<double>(integrator->statistics().evaluations), settings.until);

@@ -306,5 +306,51 @@ INSTANTIATE_TEST_SUITE_P(All, SweepKinds,
                          ::testing::Values("monte_carlo", "latin_hypercube", "sobol", "morris"),
                          [](const auto& info) { return std::string(info.param); });
 
+// A sawtooth of slope 1 from 0.2 up to `top`; its jumps are between rows, or at them.
+TEST(Sweep, ReductionsHaveTheJumpsOfEvents) {
+  for (const double top : {0.85, 0.9}) {
+    const double length = top - 0.2;
+    const Study study = read_study(R"(holon: 1
+parameters: {d: 1, top: )" + std::to_string(top) +
+                                       R"(}
+parts:
+  e: {type: Equations, states: {x: {initial: 0.2, der: "1 [1/s]"}, y: {initial: 1, der: "-d*y/1 [s]"}}, when: [{condition: "x > top", reset: {x: 0.2}}]}
+simulate: {until: 2 s, interval: 0.1 s}
+study:
+  kind: monte_carlo
+  samples: 1
+  vary: {d: {uniform: [1, 2]}}
+  record: {mean: mean(e.x), area: integral(e.x), root: rms(e.x), most: max(e.x), least: min(e.x)}
+)",
+                                   {"d"});
+    const SweepResults found = run(study);
+    ASSERT_EQ(found.samples.size(), 1U);
+    const std::vector<double>& r = found.samples[0].recorded;
+    const double rest = 2 - std::floor(2 / length) * length, end = 0.2 + rest;
+    const double area = std::floor(2 / length) * length * (0.2 + top) / 2 + rest * (0.2 + end) / 2;
+    const double squares = std::floor(2 / length) * (std::pow(top, 3) - std::pow(0.2, 3)) / 3 +
+                           (std::pow(end, 3) - std::pow(0.2, 3)) / 3;
+    // Events are located to a billionth of a step.
+    EXPECT_NEAR(r[0], area / 2, 1e-8);
+    EXPECT_NEAR(r[1], area, 1e-8);
+    EXPECT_NEAR(r[2], std::sqrt(squares / 2), 1e-8);
+    EXPECT_NEAR(r[3], top, 1e-8);
+    EXPECT_NEAR(r[4], 0.2, 1e-8);
+  }
+}
+
+TEST(Sweep, ValuesInUnitsOfTheirUserVaryInThem) {
+  const Study study = read_study(R"(holon: 1
+parts:
+  e: {type: Equations, states: {x: {unit: m, initial: 1 m, der: "-x/1 [s]"}}}
+  ctl: {type: PID, input: "0.1 [m] - e.x", kp: 20 N/m}
+simulate: {until: 1 s}
+)",
+                                 {"ctl.kp"});
+  ASSERT_EQ(study.parameters.size(), 1U);
+  EXPECT_EQ(study.system.parameters[static_cast<std::size_t>(study.parameters[0])].dimension,
+            dimensions::kForce / dimensions::kLength);
+}
+
 }  // namespace
 }  // namespace holon

@@ -126,6 +126,21 @@ void Expansion::expand_instance(const std::string& local, std::shared_ptr<const 
   }
 }
 
+namespace {
+
+/// "coordinates." of "u", an element of that map with a name of its user; nothing for keys.
+std::string prefix_of_named(const SourceNode& node, const Schema& schema, std::string_view head) {
+  if (schema.find(head)) return {};
+  for (const Field& field : schema.fields) {
+    if (field.kind != FieldKind::named) continue;
+    const SourceNode* map = node.peek(field.name);
+    if (map && map->is_map() && map->peek(head)) return field.name + std::string(".");
+  }
+  return {};
+}
+
+}  // namespace
+
 void Expansion::expand_single(PartEntry& entry, const SourceNode& type, Overrides overrides) {
   const std::string& name = type.text();
   entry.type = catalogue_.find(name);
@@ -156,8 +171,9 @@ void Expansion::expand_single(PartEntry& entry, const SourceNode& type, Override
       }
       const SourceNode* own = copy.peek("parameters");
       const bool is_parameter = own && own->peek(pending.path);
-      const std::string path =
-          is_parameter ? "parameters." + std::string(pending.path) : std::string(pending.path);
+      const std::string path = is_parameter ? "parameters." + std::string(pending.path)
+                                            : prefix_of_named(copy, entry.type->schema, first) +
+                                                  std::string(pending.path);
       if (!set_below(copy, path, pending.override->value, &entry.type->schema)) {
         pending.override->value.error(
             diagnostics_, entry.label,

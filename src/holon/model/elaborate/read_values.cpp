@@ -126,8 +126,15 @@ std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requi
                                              Scope& scope, const PartLabel& label) {
   const std::optional<Expr> number = read_written_number(node, needed, scope, label);
   if (!number || opened_.empty()) return number;
-  const bool is_any = needed.kind == Requirement::Kind::any;
-  return opened_.open(node, *number, is_any ? std::nullopt : std::optional(needed.dimension));
+  if (needed.kind != Requirement::Kind::any) return opened_.open(node, *number, needed.dimension);
+  // In the unit that is written.
+  std::optional<Dimension> own;
+  std::vector<TextError> errors;
+  const Formula formula = parse_value(node.text(), errors);
+  if (errors.empty())
+    if (const auto quantity = find_quantity(formula, scope); quantity && quantity->unit)
+      own = quantity->unit->dimension;
+  return opened_.open(node, *number, own);
 }
 
 std::optional<Expr> Elaboration::read_written_number(const SourceNode& node,

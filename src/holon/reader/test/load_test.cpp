@@ -259,5 +259,25 @@ TEST_F(Load, NamesPlacesInTheFileThatHoldsThem) {
   EXPECT_NE(messages().find("missing.yaml:2:10"), std::string::npos) << messages();
 }
 
+// By the names that outputs and derivatives have: "top.u.initial" is that of `coordinates`.
+TEST_F(Load, ElementsOfAPartAreSetByTheirNames) {
+  write("m.yaml", R"(holon: 1
+parts:
+  p:
+    type: Lagrangian
+    coordinates: {u: {unit: rad, initial: 0.1 rad}}
+    kinetic: "1 [kg m^2]/2*der(u)^2"
+    potential: "0 [J]*u"
+)");
+  for (const char* name : {"p.u.initial=0.7 rad", "p.coordinates.u.initial=0.7 rad"}) {
+    const System system = make_system(load("m.yaml", {name}));
+    EXPECT_EQ(messages(), "") << name;
+    const std::vector<double> time{0};
+    EXPECT_EQ(system.start->evaluate(time).at(0), 0.7) << name;
+  }
+  load("m.yaml", {"p.w.initial=0.7 rad"});
+  EXPECT_NE(messages().find("'w'"), std::string::npos) << messages();
+}
+
 }  // namespace
 }  // namespace holon

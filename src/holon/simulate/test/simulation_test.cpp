@@ -295,6 +295,33 @@ struct FirstNote : RunObserver {
   std::vector<std::string> notes;
 };
 
+// q'' = -w² q with w = 1e-3 1/s: rates of 2e-3 1/s lead far within two hours.
+TEST(Simulation, NotesMotionsToWhichTheToleranceIsAbsolute) {
+  const auto find_note = [](double amplitude, double tolerance) {
+    auto symbols = std::make_shared<Symbols>();
+    SystemBuilder builder(symbols);
+    const double w = 1e-3;
+    const Expr q = builder.add_state({.name = "body.angle", .role = StateBlock::Role::coordinate},
+                                     {Expr(amplitude)})[0];
+    const Expr v =
+        builder.add_state({.name = "body.rate", .role = StateBlock::Role::rate}, {Expr(0.0)})[0];
+    builder.set_derivative(q, v);
+    builder.set_derivative(v, -w * w * q);
+    const System system = builder.build("slow");
+    Simulation simulation(system, {.until = 7200, .tolerance = tolerance});
+    std::string found;
+    for (const std::string& note : simulation.run().notes)
+      if (note.starts_with("slow motion")) found = note;
+    return found;
+  };
+  const std::string note = find_note(2, 1e-8);
+  EXPECT_NE(note.find("'body.rate' (up to 0.002 "), std::string::npos) << note;
+  EXPECT_NE(note.find("it is 5e-06; a tolerance of 2e-11 would be"), std::string::npos) << note;
+  EXPECT_EQ(find_note(2, 1e-11), "");
+  EXPECT_EQ(find_note(0.05, 1e-8), "") << "it does not lead far";
+  EXPECT_EQ(find_note(2000, 1e-8), "") << "it is fast";
+}
+
 TEST(Simulation, TellsOfAFixedStepThatIsTooLong) {
   const System system = make_oscillator(2);
   Simulation simulation(system, {.until = 100, .solver = SolverMethod::rk4, .step = 0.9});
