@@ -11,8 +11,8 @@
 namespace holon {
 
 /// What a column does over all rows of a table, whatever part of them is kept for its curve.
-/// Mean and RMS are integrals over time of the values, which are interpolated linearly between rows;
-/// values that are no numbers are left out, and so are the spans next to them.
+/// Mean and RMS are integrals over time of the values, which are interpolated linearly between
+/// rows; values that are no numbers are left out, and so are the spans next to them.
 class ColumnStatistics {
  public:
   void add(double time, double value) {
@@ -40,15 +40,23 @@ class ColumnStatistics {
 
   /// As numbers, for checkpoints.
   std::vector<double> pack() const {
-    return {min,   min_at,     max,       max_at,  final,
-            time_, value_,     span_,     integral_, square_,
+    return {min,
+            min_at,
+            max,
+            max_at,
+            final,
+            time_,
+            value_,
+            span_,
+            integral_,
+            square_,
             has_value_ ? 1.0 : 0.0};
   }
   static constexpr std::size_t kPacked = 11;
   void unpack(const double* numbers) {
     double has = 0;
-    double* const members[kPacked] = {&min,   &min_at, &max,  &max_at,    &final,  &time_,
-                                      &value_, &span_, &integral_, &square_, &has};
+    double* const members[kPacked] = {&min,    &min_at, &max,       &max_at,  &final, &time_,
+                                      &value_, &span_,  &integral_, &square_, &has};
     for (std::size_t k = 0; k < kPacked; ++k) *members[k] = numbers[k];
     has_value_ = has != 0;
   }

@@ -45,6 +45,12 @@ TEST(Bounded, ManyRowsAreThinnedWithoutLosingPeaksOrTheEnds) {
   const auto spike = std::max_element(x.begin(), x.end());
   EXPECT_EQ(*spike, 7.0);
   EXPECT_EQ(t[static_cast<std::size_t>(spike - x.begin())], 1e-3 * kSpike);
+  const ColumnStatistics& all = sink.statistics()[1];
+  EXPECT_EQ(all.max, 7.0);
+  EXPECT_EQ(all.max_at, 1e-3 * kSpike);
+  // Of sin(10 t) over 1000 s, and a triangle of 7 in two steps of 1 ms: its square has 49 * 2/3 ms.
+  const double square = 0.5 - std::sin(2e4) / 4e4 + 49 * 2e-3 / 3 / 1000;
+  EXPECT_NEAR(all.rms(), std::sqrt(square), 2e-5);  // straight lines have (10 h)^2/12 less
 }
 
 }  // namespace

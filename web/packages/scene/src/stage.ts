@@ -50,6 +50,8 @@ export class Stage {
   private readonly lights: Lights | null = null;
   private readonly labels: Labels;
   private readonly machineAspect: number;
+  /** Near the window: what plays elsewhere is not drawn, so that the rest of the page stays quick. */
+  private isNear = true;
   private takePointer: (event: PointerEvent) => void = () => {};
   private pending = false;
   /** Index of kMoving. */
@@ -101,6 +103,13 @@ export class Stage {
       this.invalidate();
     });
     new ResizeObserver(() => this.arrange()).observe(this.element);
+    new IntersectionObserver(
+      (entries) => {
+        this.isNear = entries[entries.length - 1].isIntersecting;
+        if (this.isNear) this.invalidate();
+      },
+      { rootMargin: "100px 0px" },
+    ).observe(this.element);
     this.machineAspect = this.orbit.homeAspect();
     this.arrange();
   }
@@ -179,6 +188,7 @@ export class Stage {
     const height = this.element.clientHeight;
     if (width === 0 || height === 0) return;
     const playing = this.clock.playing.value;
+    if (playing && !this.isNear) return;
     if (playing) this.watchPace();
     const plainness = world.frugal && playing ? this.plainness : 0;
     const shadows = plainness < kUnshadowed;

@@ -17,7 +17,7 @@ const kLayers: [Layer, string][] = [
   ["joints", "Joints"],
   ["frames", "Frames"],
   ["centers", "Centres of mass"],
-  ["made_up", "Made-up shapes"],
+  ["made_up", "Derived shapes"],
   ["ground", "Ground"],
   ["axes", "Axes of motions and wrenches"],
 ];

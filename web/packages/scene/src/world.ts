@@ -112,7 +112,7 @@ export class World {
       this.measures,
     );
     this.terrains = (spec.fields ?? []).map(
-      (field) => new Terrain(this.scene, new HeightField(field)),
+      (field) => new Terrain(this.scene, new HeightField(field), frugal),
     );
     const links = [...(spec.links ?? []), ...jointLinks(spec, this.poses, this.measures)];
     this.poses.setTime(clock.begin);
