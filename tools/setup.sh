@@ -4,7 +4,7 @@
 # Sourced by ./run, ./test and tools/check from the repository root: installs what is missing and
 # builds into build/release. Messages go to stderr; long output to build/log/.
 
-unity_batch=20  # sources that a new build folder compiles at a time
+unity_batch=40  # sources that a new build folder compiles at a time
 
 say() { echo "$*" >&2; }
 

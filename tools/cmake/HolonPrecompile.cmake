@@ -15,16 +15,22 @@ if(HOLON_UNITY GREATER 1)
   set(HOLON_OWN_HEADERS <holon/model/assembly/part.h>)
 endif()
 
-# What is run once for a command, and so compiled with -O1, in two thirds of the time of -O2.
-set(HOLON_LIGHTLY_OPTIMISED analyse batch bond catalogue earth equations export hydraulics mechanics model
-  navigation reader report serve signals spatial study system view)
-# Sources of other modules, too: regular expressions of their paths in the module.
+# Three levels, each with its own precompiled headers, since gcc takes options of optimisation from them:
+# - what is run once for a command, and hardly counts in its time (docs/design/house.md): -Og;
+# - what counts in the time from a model to its system, or computes with matrices: -O1;
+# - what runs at each step of a simulation, and expressions: -O2.
+set(HOLON_BARELY_OPTIMISED batch catalogue equations export hydraulics mechanics reader report serve study
+  view)
+set(HOLON_LIGHTLY_OPTIMISED analyse bond earth model navigation signals spatial system)
+# Sources of other modules with -O1, too: regular expressions of their paths in the module.
 set(HOLON_LIGHT_SOURCES_base "matrices")
 set(HOLON_LIGHT_SOURCES_expr "(formula|print)/")
 set(HOLON_LIGHT_SOURCES_estimate
   "parts/|filter_(connector|log|model|output|planner|plots|shape)|pole_placement|riccati|regulator|observability|consistency|estimation_models")
+set(HOLON_LIGHT_SOURCES_mechanics "(tree|kernels|kinematics|mechanism|formulations)/")
 set(HOLON_LIGHT_SOURCES_terrain "parts/")
 set(HOLON_LIGHT_OPTIONS $<$<CONFIG:Release>:-O1>)
+set(HOLON_BARE_OPTIONS $<$<CONFIG:Release>:-Og>)
 
 # holon_precompile(<name> <pic|pie> <headers>...) reads them; whoever takes them has to be compiled
 # alike.

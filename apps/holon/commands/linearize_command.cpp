@@ -19,7 +19,7 @@ namespace holon::app {
 namespace {
 
 /// The report, or the formulas alone as other programs take them.
-std::string write(const LinearReport& report, const std::string& format) {
+std::string write_matrices(const LinearReport& report, const std::string& format) {
   const LinearModel& model = report.analysis.model;
   const LinearFormulas* formulas = report.formulas ? &*report.formulas : nullptr;
   const UnreducedFormulas* unreduced =
@@ -102,7 +102,7 @@ int linearize_command(const LinearizeArguments& arguments) {
       arguments.plot.ends_with(".png") ? write_png(arguments.plot, image)
                                        : write_file(arguments.plot, image);
     }
-    text = write(*report, arguments.format);
+    text = write_matrices(*report, arguments.format);
     return true;
   };
   return conclude_study({"linearize", arguments.model, arguments.settings, arguments.json},

@@ -247,8 +247,8 @@ int sweep_command(const SweepArguments& arguments) {
     const std::int64_t continued = study.find_continued();
     if (continued > 0 && !arguments.quiet)
       print_note(
-          fmt::format("continues the study with the {} samples that are done; --fresh begins "
-                      "anew",
+          fmt::format("continues the study with the {} samples that are done; --fresh starts "
+                      "over",
                       group_digits(continued)));
     SweepProgress progress(arguments.quiet, continued);
     const SweepReport report = study.run(&progress);

@@ -70,7 +70,7 @@ void rewrite_file(const fs::path& path, const std::string& bytes) {
   }
   std::error_code reason;
   for (std::size_t done = 0; done < bytes.size() && !reason;) {
-    const ssize_t count = write(file, bytes.data() + done, bytes.size() - done);
+    const ssize_t count = ::write(file, bytes.data() + done, bytes.size() - done);
     if (count < 0 && errno != EINTR) reason = last_error();
     if (count > 0) done += static_cast<std::size_t>(count);
   }

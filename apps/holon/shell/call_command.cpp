@@ -150,7 +150,7 @@ int linearize(Grammar& grammar) {
   if (!arguments.output.empty() && file != ".m" && file != ".json" && file != ".csv" &&
       file != ".html")
     return refuse("-o " + arguments.output +
-                  ": matrices are written as .m or .json, frequency responses and steps as .csv, "
+                  ": matrices are written as .m or .json, frequency and step responses as .csv, "
                   "and all as a page, .html");
   if (!arguments.report.empty() && extension(arguments.report) != ".html")
     return refuse("--report " + arguments.report + ": reports are written as .html");

@@ -77,7 +77,7 @@ void Grammar::add_run() {
        "the table of results, a .csv, .h5 or .mat file; no plot and report then unless requested")
       ->type_name("FILE");
   c->add_option("--plot", run.plot,
-                "plots and the animated machine, an .svg file; or a .png file, at rest")
+                "plots and the animated machine, an .svg file; or a .png file, static")
       ->type_name("FILE");
   c->add_option("--report", run.report,
                 "a page for the browser with plots, the machine in 3D, equations and statistics, "
@@ -104,12 +104,12 @@ void Grammar::add_run() {
        "jit (machine code at once), native (compiled C), auto (jit, and native where the run is "
        "long enough) or tape (interpreted); all give the same bits")
       ->type_name("NAME");
-  c->add_option("--seed", seed, "of all random numbers")->type_name("N");
+  c->add_option("--seed", seed, "seed of all random numbers")->type_name("N");
   c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");
   c->add_flag("-q,--quiet", run.quiet, "no summary and no progress");
   c->add_flag("--profile", run.profile, "where the time of the run went, by kind of work");
   c->add_flag("--realtime", run.realtime,
-              "in step with the clock, in frames of 1 ms (or of simulate.max_step); overruns are "
+              "runs in real time, in frames of 1 ms (or of simulate.max_step); overruns are "
               "counted");
   c->add_option("--inputs", run.inputs,
                 "values that change during the run: a table (.csv, .h5, .mat) with the time first "
@@ -157,10 +157,9 @@ void Grammar::add_check() {
 }
 
 void Grammar::add_verify() {
-  CLI::App* c =
-      add("verify",
-          "compare models with themselves: formulations, energy and momentum, derivatives, "
-          "engines, repeated and resumed runs");
+  CLI::App* c = add("verify",
+                    "check a model against itself: formulations, energy and momentum, derivatives, "
+                    "engines, repeated and resumed runs");
   c->add_option("MODEL", verify.models, "model files (.yaml), or names of examples")
       ->type_name("")
       ->required();
@@ -192,7 +191,7 @@ void Grammar::add_export() {
   CLI::App* c =
       add("export",
           "export a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c; "
-          "courses on the Earth as kml, geojson or nmea");
+          "tracks on the Earth as kml, geojson or nmea");
   c->add_option("FORMAT", exported.format, "gltf, svg, matlab, c, kml, geojson or nmea")
       ->type_name("")
       ->required();
@@ -230,8 +229,8 @@ void Grammar::add_parts() {
 void Grammar::add_set() {
   CLI::App* c =
       add("set",
-          "change values in a model's file, which keeps its comments, order and columns; a model "
-          "that would be wrong then stays as it is");
+          "change values in a model's file, which keeps its comments, order and columns; an edit "
+          "that would make the model invalid is refused");
   c->add_option("MODEL", set.model, "model file (.yaml)")->type_name("")->required();
   c->add_option("NAME=VALUE", words,
                 "link.mass=\"2 kg\", simulate.until=20, link.shapes[0].color=red; what is not "
@@ -279,14 +278,14 @@ void Grammar::add_compare() {
       ->expected(1);
   c->add_option(
        "--tolerance", compare.tolerance,
-       "a column agrees within this fraction of its scale, mostly its range; 1e-6 by default")
+       "a column agrees within this fraction of its scale, usually its range; 1e-6 by default")
       ->type_name("X");
   c->add_option("--absolute", compare.absolute, "or within this, in SI units; 1e-9 by default")
       ->type_name("X");
   c->add_flag("--common", compare.only_common,
               "columns and times that only one of the two has do not count");
   c->add_option("--report", compare.report,
-                "a page for the browser with both runs over each other, an .html file")
+                "a page for the browser with the curves of both runs overlaid, an .html file")
       ->type_name("FILE");
   c->add_flag("--json", compare.json, "the comparison as JSON on stdout");
 }
@@ -311,17 +310,17 @@ void Grammar::add_serve() {
   c->add_option(
        "MODEL", serve.model,
        "model file (.yaml) to begin with, or the name of an example; its folder is served, "
-       "else this one")
+       "otherwise the current one")
       ->type_name("");
   c->add_flag("--open", serve.opens, "opens the browser");
-  c->add_option("--port", serve.port, "of 127.0.0.1; without it 7373, or the next one that is free")
+  c->add_option("--port", serve.port, "port on 127.0.0.1; by default 7373, or the next free one")
       ->type_name("N")
-      ->check(CLI::Range(1, 65535));
+      ->check(CLI::Range(1, 65535).description(""));
   c->add_flag("--remote", serve.is_remote,
               "prints the command by which another machine's browser reaches it through ssh");
   c->add_option("--ui-dir", serve.ui, "serves a front end from a folder, for its development")
       ->type_name("DIR");
-  c->add_flag("--new-token", serve.new_token, "pages that are open have to be opened anew");
+  c->add_flag("--new-token", serve.new_token, "makes a new token; open pages must be opened again");
 }
 
 void Grammar::add_completion() {

@@ -10,7 +10,7 @@ void Grammar::add_linearize() {
   CLI::App* c =
       add("linearize",
           "linearise about an operating point: A, B, C, D, poles, zeros, transfer functions, Bode, "
-          "Nyquist, steps");
+          "Nyquist, step responses");
   c->add_option("MODEL", linearize.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
@@ -43,10 +43,10 @@ void Grammar::add_linearize() {
       ->type_name("NAME");
   c->add_option("-o,--file", linearize.output,
                 "the matrices as a file that runs in MATLAB and Octave (.m), all as .json, "
-                "frequency responses and steps as .csv, or the page of --report as .html")
+                "frequency and step responses as .csv, or the page of --report as .html")
       ->type_name("FILE");
   c->add_option("--plot", linearize.plot,
-                "Bode, Nyquist, poles and zeros, steps: an .svg or .png file")
+                "Bode, Nyquist, poles and zeros, step responses: an .svg or .png file")
       ->type_name("FILE");
   c->add_option("--report", linearize.report,
                 "a page for the browser with poles, matrices and plots of every input and output, "
@@ -69,7 +69,7 @@ void Grammar::add_modes() {
                 "time of the run, 20, \"2 min\"")
       ->type_name("TIME");
   c->add_option("--parameter", modes.parameter,
-                "follows the modes over values of a parameter or of a part's value: "
+                "tracks the modes over values of a parameter or of a part's value: "
                 "speed=\"0:300:31 rad/s\" for 31 values from 0 to 300 rad/s")
       ->type_name("NAME=FROM:TO:COUNT");
   c->add_option("-o,--file", modes.output,
@@ -99,7 +99,7 @@ void Grammar::add_trim() {
   c->add_option("--solve,--unknown", trim.unknowns,
                 "unknowns beside the states: parameters and parts' values, m or pin.torque; if "
                 "states are among them (pin.angle), all other states keep their initial values; "
-                "names with ',' between them, or repeated")
+                "comma-separated, or repeated")
       ->type_name("NAME")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -109,8 +109,8 @@ void Grammar::add_trim() {
       ->type_name("OUTPUT=VALUE")
       ->allow_extra_args(false);
   c->add_flag("--turn", trim.turns,
-              "steady turns, too: motions that are steady as seen from axes that turn about the "
-              "vertical, at a rate that is one more unknown (free bodies)");
+              "steady turns, too: motions that are steady in axes that rotate about the vertical, "
+              "at a rate that is one more unknown (free bodies)");
   c->add_option("--starts", trim.starts,
                 "number of starts of the search, the first at the model's own start; 40 by default")
       ->type_name("N");
@@ -135,15 +135,16 @@ void Grammar::add_sensitivity() {
   c->add_option("MODEL", sensitivity.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
-  c->add_option("--of", sensitivity.of,
-                "an output: pin.angle, link.position; without it the model's outputs; names with "
-                "',' between them, or repeated")
+  c->add_option(
+       "--of", sensitivity.of,
+       "an output: pin.angle, link.position; without it the model's outputs; comma-separated, "
+       "or repeated")
       ->type_name("NAME")
       ->delimiter(',')
       ->allow_extra_args(false);
   c->add_option("--to", sensitivity.to,
                 "a parameter, a part's value or a start value: m, pin.damping, pin.initial.angle; "
-                "names with ',' between them, or repeated")
+                "comma-separated, or repeated")
       ->type_name("NAME")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -166,8 +167,9 @@ void Grammar::add_sensitivity() {
 }
 
 void Grammar::add_inverse() {
-  CLI::App* c = add(
-      "inverse", "inverse dynamics: the efforts that make a motion, given by formulas or a file");
+  CLI::App* c =
+      add("inverse",
+          "inverse dynamics: the efforts that a motion requires, given by formulas or a file");
   c->add_option("MODEL", inverse.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
@@ -181,8 +183,8 @@ void Grammar::add_inverse() {
                 "each coordinate")
       ->type_name("FILE");
   c->add_option("--effort", inverse.efforts,
-                "the value that makes the motion: pin.torque; without it the effort of each joint "
-                "whose motion is given; names with ',' between them, or repeated")
+                "the effort that is computed: pin.torque; without it the effort of each joint "
+                "whose motion is given; comma-separated, or repeated")
       ->type_name("NAME")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -200,9 +202,9 @@ void Grammar::add_inverse() {
 }
 
 void Grammar::add_lqr() {
-  CLI::App* c = add(
-      "lqr",
-      "gains of a linear quadratic regulator, or for given poles, and of a steady Kalman filter");
+  CLI::App* c = add("lqr",
+                    "gains of a linear-quadratic regulator or by pole placement, and of a "
+                    "steady-state Kalman filter");
   c->add_option("MODEL", lqr.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
@@ -223,11 +225,12 @@ void Grammar::add_lqr() {
       ->type_name("LIST");
   c->add_option("--sigma", lqr.sigma,
                 "standard deviation of a measured output: pin.angle=0.01; with it a steady Kalman "
-                "filter is designed, too (continuous: root of the noise's density)")
+                "filter is designed, too (continuous: the square root of the spectral density)")
       ->type_name("NAME=NUMBER")
       ->allow_extra_args(false);
   c->add_option("--process-noise", lqr.process_noise,
-                "root of the density of noise in the rate of a state: pin.rate=0.1")
+                "square root of the spectral density of the process noise in the rate of a state: "
+                "pin.rate=0.1")
       ->type_name("NAME=NUMBER")
       ->allow_extra_args(false);
   c->add_option("--sample", lqr.sample, "period of a sampled controller: \"20 ms\"")
@@ -265,8 +268,8 @@ void Grammar::add_observability() {
 }
 
 void Grammar::add_sweep() {
-  CLI::App* c =
-      add("sweep", "run a model many times with values that vary, as its section study says");
+  CLI::App* c = add(
+      "sweep", "run a model many times with values that vary, as its section 'study' specifies");
   c->add_option("MODEL", sweep.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
@@ -280,16 +283,17 @@ void Grammar::add_sweep() {
       ->type_name("FILE");
   c->add_option("--threads", sweep.threads, "number of threads; without it one for each core")
       ->type_name("N")
-      ->check(CLI::Range(1, 4096));
-  c->add_flag("--fresh", sweep.fresh, "begins anew instead of continuing an interrupted study");
+      ->check(CLI::Range(1, 4096).description(""));
+  c->add_flag("--fresh", sweep.fresh, "starts over instead of continuing an interrupted study");
   add_sets(c);
   c->add_flag("--json", sweep.json, "statistics and failures as JSON on stdout");
   c->add_flag("-q,--quiet", sweep.quiet, "no progress and no notes");
 }
 
 void Grammar::add_allan() {
-  CLI::App* c = add(
-      "allan", "the overlapping Allan deviation of recorded signals, and the noise that it shows");
+  CLI::App* c = add("allan",
+                    "the overlapping Allan deviation of recorded signals, and the noise "
+                    "coefficients read from it");
   c->add_option("RESULTS", allan.results,
                 "results (.h5, .hdf5, .mat, .csv), or a folder results/<model>")
       ->type_name("")

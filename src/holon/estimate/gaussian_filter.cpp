@@ -11,28 +11,19 @@
 // Estimation, 12.3; A. Andrews, AIAA J. 6 (1968) 1165, for the update of S, which with the lower
 // factors Σ½, V½ subtracts no covariance: S Sᵀ is positive whatever its rounding errors; J. Solà,
 // arXiv:1711.02508, 6.3).
-//
-// Sigma points: x ⊞ ±γ s_i with the columns s_i of S, γ² = α² (n + κ), weights w = 1/(2γ²). For
-// their images a± and a₀ about the weighted mean, put
-//   D_i = (a₊ − a₋)/(2γ),  e_i = a₊ + a₋ − 2 a₀.
-// Then the weighted mean is a₀ + w Σ e_i = 0, the cross covariance Σ s_i D_iᵀ, and the covariance
-//   D Dᵀ + Ω,   Ω = w/2 Σ e_i e_iᵀ + (β − α²) a₀ a₀ᵀ,
-// the same as the usual weighted sums (with W₀ᶜ = 1 − n/γ² + 1 − α² + β), without the cancellation
-// in a large negative W₀ᶜ: positive semidefinite for β ≥ α², and Ω = 0 for a linear model. So D
-// takes the place of H S, and Ω is the noise that represents the curvature.
+// With sigma points D is that of sigma_points.cpp.
 #include "holon/estimate/gaussian_filter.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "holon/base/errors.h"
 #include "holon/estimate/consistency.h"
-#include "holon/estimate/discretise.h"
 #include "holon/estimate/row_kernels.h"
+#include "holon/estimate/sigma_points.h"
 #include "holon/estimate/triangular.h"
 
 namespace holon {
@@ -47,76 +38,6 @@ struct GaussianFilter::Prior {
   MatrixXd L;  // factor of the innovation's covariance
   MatrixXd C;  // covariance of errors and innovation (n x m), P Hᵀ; with square_root in C_rows_
 };
-
-namespace {
-
-/// The images of sigma points about their mean: D, e, a₀, in columns.
-struct Spread {
-  MatrixXd D, e;
-  VectorXd a0;
-};
-
-/// Never shrinks: what is added is cleared.
-void reserve_room(std::vector<double>& work, std::size_t size) {
-  if (work.size() < size) work.resize(size);
-}
-
-double find_radius(const UnscentedOptions& o, int n) { return o.alpha * std::sqrt(n + o.kappa); }
-
-/// By tangent coordinate: differences below are rounding errors of the images.
-VectorXd find_rounding_errors(const Manifold& manifold, const std::vector<VectorXd>& images) {
-  constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
-  VectorXd size = VectorXd::Zero(manifold.size());
-  for (const VectorXd& image : images) size = size.cwiseMax(image.cwiseAbs());
-  VectorXd errors(manifold.tangent_size());
-  for (const Manifold::Block& b : manifold.blocks())
-    for (int k = 0; k < b.tangent_size(); ++k)
-      errors[b.tangent + k] =
-          kRounding * (b.kind == Manifold::Kind::quaternion ? 1 : size[b.offset + k]);
-  return errors;
-}
-
-/// `images`: of the centre, then of each pair. The mean is found in place. Second differences of
-/// rounding-error size are set to zero: the weights 1/γ² would make noise of them.
-Spread find_spread(const Manifold& manifold, const std::vector<VectorXd>& images, double radius,
-                   VectorXd& mean) {
-  constexpr int kMostRounds = 20;
-  constexpr double kConverged = 1e-15;
-  const Index n = manifold.tangent_size(), pairs = static_cast<Index>(images.size() / 2);
-  const double w = 0.5 / (radius * radius);
-  Spread s{MatrixXd(n, pairs), MatrixXd(n, pairs), VectorXd(n)};
-  VectorXd plus(n), minus(n);
-  const VectorXd rounding = find_rounding_errors(manifold, images);
-  mean = images[0];
-  for (int round = 0; round < kMostRounds; ++round) {
-    manifold.local(mean.data(), images[0].data(), s.a0.data());
-    VectorXd sum = VectorXd::Zero(n);
-    for (Index i = 0; i < pairs; ++i) {
-      manifold.local(mean.data(), images[static_cast<std::size_t>(1 + 2 * i)].data(), plus.data());
-      manifold.local(mean.data(), images[static_cast<std::size_t>(2 + 2 * i)].data(), minus.data());
-      s.D.col(i) = (plus - minus) / (2 * radius);
-      s.e.col(i) = plus + minus - 2 * s.a0;
-      for (Index k = 0; k < n; ++k)
-        if (std::abs(s.e(k, i)) <= rounding[k]) s.e(k, i) = 0;
-      sum += s.e.col(i);
-    }
-    const VectorXd step = s.a0 + w * sum;
-    // Differences of numbers have their mean after one step.
-    if (round > 0 && (manifold.is_flat() || step.norm() <= kConverged * (1 + s.D.norm()))) break;
-    manifold.retract(mean.data(), step.data());
-  }
-  return s;
-}
-
-/// Rows whose squares are Ω.
-void append_curvature(const Spread& s, const UnscentedOptions& o, double radius, MatrixXd& rows) {
-  const Index at = rows.rows(), pairs = s.e.cols();
-  rows.conservativeResize(at + pairs + 1, Eigen::NoChange);
-  rows.middleRows(at, pairs) = 0.5 / radius * s.e.transpose();
-  rows.row(at + pairs) = std::sqrt(o.beta - o.alpha * o.alpha) * s.a0.transpose();
-}
-
-}  // namespace
 
 GaussianFilter::GaussianFilter(Manifold manifold, const FilterOptions& options)
     : manifold_(std::move(manifold)), options_(options) {
@@ -201,194 +122,19 @@ void GaussianFilter::set_factor_from(MatrixXd& rows) {
   if (options_.form == CovarianceForm::joseph) P_.noalias() = S_ * S_.transpose();
 }
 
-void GaussianFilter::find_noise(TransitionModel& f, double h, const ProcessNoise& noise) {
-  const Index n = manifold_.tangent_size();
-  const auto is_same = [](const MatrixXd& a, const MatrixXd& b) {
-    return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
-  };
-  if (noise_is_kept_ && h == noise_h_ && is_same(noise.density, noise_density_) &&
-      is_same(noise.per_step, noise_per_step_))
-    return;
-  for (const MatrixXd* given : {&noise.density, &noise.per_step})
-    HOLON_CHECK(given->size() == 0 || (given->rows() == n && given->cols() == n),
-                "noise is a matrix in tangent coordinates");
-  const bool has_constraints = f.has_constraints();
-  if (has_constraints) {
-    density_ = noise.density, per_step_ = noise.per_step;
-    spread_noise(f);
-  }
-  const MatrixXd& density = has_constraints ? density_ : noise.density;
-  const MatrixXd& per_step = has_constraints ? per_step_ : noise.per_step;
-  bool is_constant = density.size() == 0 || f.has_constant_rates();
-  if (density.size() > 0) {
-    if (!f.find_rates(t_, x_, A_)) {
-      Q_ = h * density;
-      is_constant = true;
-    } else if (noise.exact) {
-      Q_ = discretise_noise(A_, density, h).Q;
-    } else {
-      integrate_noise(A_, density, h, Q_);
-    }
-  } else {
-    Q_.setZero(n, n);
-  }
-  if (per_step.size() > 0) Q_ += per_step;
-  noise_is_kept_ = !has_constraints && is_constant;
-  if (noise_is_kept_)
-    noise_h_ = h, noise_density_ = noise.density, noise_per_step_ = noise.per_step;
-  if (has_constraints) return;  // its factor when the new state is known
-  if (options_.form == CovarianceForm::joseph && options_.method == FilterMethod::ekf) return;
-  if (const int worst = detail::factor_semidefinite(Q_, Q_factor_); worst >= 0)
-    fail("the prediction", worst, "the process noise is not positive semidefinite",
-         "check process_noise: its matrix, or a step too long for the model's rates");
-}
-
-// Noise of a coordinate moves the others with it: along u_i = T e_i/T_ii, whose own component is
-// that of the noise. W becomes Σ w_ij u_i u_jᵀ.
-void GaussianFilter::spread_noise(TransitionModel& f) {
-  constexpr double kFixed = 1e-9;  // a coordinate that the loop holds
-  VectorXd x = x_;
-  f.constrain(t_, x, T_);
-  for (MatrixXd* W : {&density_, &per_step_}) {
-    if (W->size() == 0) continue;
-    VectorXd scale = VectorXd::Zero(W->rows());
-    for (Index i = 0; i < W->rows(); ++i) {
-      if ((*W)(i, i) == 0) continue;
-      if (std::abs(T_(i, i)) < kFixed)
-        fail("the prediction", static_cast<int>(i),
-             "a closed loop holds this state, so it cannot have noise",
-             "give 'process_noise' to the states that the loop leaves free");
-      scale[i] = 1 / T_(i, i);
-    }
-    const MatrixXd U = T_ * scale.asDiagonal();
-    *W = U * *W * U.transpose();
-  }
-}
-
-void GaussianFilter::factor_noise(TransitionModel& f, double h, VectorXd& x) {
-  if (!f.has_constraints()) return;
-  f.constrain(t_ + h, x, T_);
-  Q_ = T_ * Q_ * T_.transpose();
-  Q_ = 0.5 * (Q_ + Q_.transpose()).eval();
-  if (const int worst = detail::factor_semidefinite(Q_, Q_factor_); worst >= 0)
-    fail("the prediction", worst, "the process noise is not positive semidefinite",
-         "check process_noise: its matrix, or a step too long for the model's rates");
-}
-
-void GaussianFilter::constrain(TransitionModel& f) {
-  if (!f.has_constraints()) return;
-  f.constrain(t_, x_, T_);
-  if (options_.form == CovarianceForm::joseph)
-    P_ = T_ * P_ * T_.transpose();
-  else
-    S_ = T_ * S_;
-}
-
-void GaussianFilter::predict_to(TransitionModel& f, double t, const ProcessNoise& noise,
-                                PredictionRecord* record) {
-  if (t == t_) return;
-  predict(f, t - t_, noise, record);
-  t_ = t;
-}
-
-void GaussianFilter::predict(TransitionModel& f, double h, const ProcessNoise& noise,
-                             PredictionRecord* record) {
-  find_noise(f, h, noise);
-  if (options_.method == FilterMethod::ukf)
-    predict_by_points(f, h, record);
-  else
-    predict_by_derivatives(f, h, record);
-  t_ += h;
-  ++predictions_;
-  check_covariance({});
-  if (!record) return;
-  record->x = x_;
-  record->P = P();
-}
-
-void GaussianFilter::predict_by_derivatives(TransitionModel& f, double h,
-                                            PredictionRecord* record) {
-  f.advance(t_, h, x_, next_, &F_);
-  x_.swap(next_);
-  factor_noise(f, h, x_);
-  if (record && !f.has_constraints()) record->F = F_, record->Q = Q_;
-  if (options_.form == CovarianceForm::joseph) {
-    transform_covariance(F_);
-    if (record) record->C = FS_;
-    P_ += Q_;
-    symmetrise();
-    return;
-  }
-  propagate_factor(record);
-}
-
-// By rows, whose lengths are whole quads (row_kernels.h): those of S, of F S, and its columns above
-// those of the noise's factor.
-void GaussianFilter::propagate_factor(PredictionRecord* record) {
-  const detail::RowKernels& kernels = detail::row_kernels();
-  const int n = manifold_.tangent_size();
-  const Index width = detail::row_width(n), size = n * width;
-  reserve_room(work_, static_cast<std::size_t>(4 * size + 2 * n));
-  double* const stacked = work_.data();  // (2n rows)
-  double* const S_rows = stacked + 2 * size;
-  double* const FS_rows = S_rows + size;
-  for (int i = 0; i < n; ++i) {
-    double* const row = S_rows + i * width;
-    for (int k = 0; k < n; ++k) row[k] = S_.data()[k * n + i];
-    std::fill(row + n, row + width, 0.0);
-  }
-  kernels.combine_all(FS_rows, width, nullptr, n, F_.data(), 1, n, S_rows, width, n);
-  for (int j = 0; j < n; ++j) {
-    double* const row = stacked + j * width;
-    for (int i = 0; i < n; ++i) row[i] = FS_rows[i * width + j];
-    std::fill(row + n, row + width, 0.0);
-    double* const noise = stacked + size + j * width;
-    std::copy_n(Q_factor_.data() + j * n, n, noise);
-    std::fill(noise + n, noise + width, 0.0);
-  }
-  if (record) {
-    record->C.resize(n, n);  // S (F S)ᵀ
-    for (int j = 0; j < n; ++j)
-      record->C.col(j) = S_ * Eigen::Map<const VectorXd>(FS_rows + j * width, n);
-  }
-  kernels.triangularise(stacked, 2 * n, n, width, n, FS_rows + size);
-  for (int k = 0; k < n; ++k) std::copy_n(stacked + k * width, n, S_.data() + k * n);
-}
-
-void GaussianFilter::predict_by_points(TransitionModel& f, double h, PredictionRecord* record) {
-  const int n = manifold_.tangent_size();
-  find_factor();
-  const double radius = find_radius(options_.ukf, n);
-  std::vector<VectorXd> images(static_cast<std::size_t>(2 * n + 1));
-  f.advance(t_, h, x_, images[0], nullptr);
-  factor_noise(f, h, images[0]);
-  for (int i = 0; i < n; ++i)
-    for (int k = 0; k < 2; ++k)
-      f.advance(t_, h, manifold_.retract(x_, (k == 0 ? radius : -radius) * S_.col(i)),
-                images[static_cast<std::size_t>(1 + 2 * i + k)], nullptr);
-  const Spread s = find_spread(manifold_, images, radius, x_);
-  if (record) record->C.noalias() = S_ * s.D.transpose();
-  rows_ = s.D.transpose();
-  append_curvature(s, options_.ukf, radius, rows_);
-  const Index at = rows_.rows();
-  rows_.conservativeResize(at + n, Eigen::NoChange);
-  rows_.bottomRows(n) = Q_factor_.transpose();
-  set_factor_from(rows_);
-}
-
 void GaussianFilter::linearise_by_points(MeasurementModel& h, VectorXd& predicted, Prior& prior) {
   const int n = manifold_.tangent_size();
-  const double radius = find_radius(options_.ukf, n);
+  const double radius = detail::find_sigma_radius(options_.ukf, n);
   std::vector<VectorXd> images(static_cast<std::size_t>(2 * n + 1));
   h.measure(t_, x_, images[0], nullptr);
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < 2; ++k)
       h.measure(t_, manifold_.retract(x_, (k == 0 ? radius : -radius) * S_.col(i)),
                 images[static_cast<std::size_t>(1 + 2 * i + k)], nullptr);
-  const Spread s = find_spread(h.manifold(), images, radius, predicted);
+  const detail::SigmaImages s = detail::find_sigma_images(h.manifold(), images, radius, predicted);
   prior.D = s.D;
   MatrixXd curvature(0, h.manifold().tangent_size());
-  append_curvature(s, options_.ukf, radius, curvature);
+  detail::append_curvature(s, options_.ukf, radius, curvature);
   prior.V.noalias() += curvature.transpose() * curvature;
 }
 
@@ -461,7 +207,7 @@ void GaussianFilter::linearise_factor(Innovation& innovation) {
   const Index width = detail::row_width(n);
   const auto count = static_cast<std::size_t>(n * width),
              part = static_cast<std::size_t>(m * width);
-  reserve_room(work_, count);
+  if (work_.size() < count) work_.resize(count);  // never shrinks
   measured_rows_.assign(3 * part, 0.0);
   for (int j = 0; j < n; ++j) {
     double* const row = S_columns() + j * width;

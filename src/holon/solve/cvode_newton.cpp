@@ -87,13 +87,13 @@ int CvodeNewton::run_residual(N_Vector y, N_Vector residual) {
   return residual_(y, residual, cvode_);
 }
 
-void CvodeNewton::calc_roundings() {
+void CvodeNewton::calc_rounding_errors() {
   double time = 0, gamma = 0, rl1 = 0;
   N_Vector predicted = nullptr, state = nullptr, slope = nullptr, history = nullptr;
   void* user = nullptr;
   CVodeGetNonlinearSystemData(cvode_, &time, &predicted, &state, &slope, &gamma, &rl1, &history,
                               &user);
-  add_roundings(pattern_, entries_, gamma, vector_data(state), vector_data(predicted));
+  add_rounding_errors(pattern_, entries_, gamma, vector_data(state), vector_data(predicted));
 }
 
 }  // namespace holon::detail

@@ -37,7 +37,7 @@ class CvodeNewton final : public NewtonRows {
   int test(int iteration, N_Vector y, const double* correction, double size, double tolerance,
            const double* weights);
   int run_residual(N_Vector y, N_Vector residual) override;
-  void calc_roundings() override;
+  void calc_rounding_errors() override;
 
   void* const cvode_;
   const Sparsity& pattern_;

@@ -16,7 +16,7 @@ constexpr int kParts = SwitchScan::kSamples - 1;
 constexpr int kMostCuts = 8;
 constexpr double kOffParabola = 0.1;
 // An interval of so many rounding errors of the time is one instant.
-constexpr double kInstantRoundings = 2;
+constexpr double kInstantRoundingErrors = 2;
 // Every third cut halves the interval, so that secants that creep cost three times at most.
 constexpr int kHalving = 3;
 
@@ -33,7 +33,7 @@ EventLocator::EventLocator(int indicators, int states, SwitchScan scan, std::vec
 
 double EventLocator::instant(double a, double b) const {
   const double step = integrator_->time() - integrator_->previous_time();
-  return kInstantRoundings * std::numeric_limits<double>::epsilon() *
+  return kInstantRoundingErrors * std::numeric_limits<double>::epsilon() *
          std::max({std::abs(a), std::abs(b), kPartOfStep * step});
 }
 

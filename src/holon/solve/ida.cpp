@@ -14,7 +14,7 @@
 
 #include "holon/solve/ida_newton.h"
 #include "holon/solve/newton_matrix.h"
-#include "holon/solve/unknown_roundings.h"
+#include "holon/solve/unknown_errors.h"
 
 namespace holon::detail {
 namespace {
@@ -30,9 +30,9 @@ constexpr double kRegularisation = 1e-12;
 constexpr double kConvergence = 3e-4;
 // IDA's own 2 leaves steps for hundreds at half of what they might be.
 constexpr double kGrows = 1.3;
-// … but no less than what roundings of the states leave, of which there are some in a residual; and
-// no more than IDA's own.
-constexpr double kStateRoundings = 16 * std::numeric_limits<double>::epsilon(), kIdas = 0.33;
+// … but no less than what rounding errors of the states leave, of which there are some in a
+// residual; and no more than IDA's own.
+constexpr double kStateRoundingErrors = 16 * std::numeric_limits<double>::epsilon(), kIdas = 0.33;
 
 }  // namespace
 
@@ -101,7 +101,7 @@ Ida::Ida(Rhs& rhs, const IntegratorOptions& options)
       memory_(std::make_unique<Memory>()),
       values_(state_.size() + unknowns_ + invariants_),
       magnitude_(unknowns_),
-      roundings_(unknowns_) {
+      unknown_errors_(unknowns_) {
   Memory& m = *memory_;
   if (SUNContext_Create(nullptr, &m.context) != 0) throw std::bad_alloc();
   m.y = N_VNew_Serial(static_cast<sunindextype>(values_.size()), m.context);
@@ -124,7 +124,7 @@ Ida::Ida(Rhs& rhs, const IntegratorOptions& options)
   check(IDASetId(m.ida, m.has_slope));
   check(IDASetSuppressAlg(m.ida, SUNTRUE));
   if (invariants_ > 0) {
-    const double rounding = kStateRoundings / (kShare * options.tolerance);
+    const double rounding = kStateRoundingErrors / (kShare * options.tolerance);
     check(IDASetNonlinConvCoef(m.ida, std::min(std::max(kConvergence, rounding), kIdas)));
   }
   check(IDASetEtaFixedStepBounds(m.ida, 1.0, kGrows));
@@ -268,18 +268,18 @@ void Ida::calc_all_weights(const double* y, double* weights) {
   for (std::size_t i = 0; i < unknowns_; ++i) {
     magnitude_[i] = std::max(magnitude_[i], std::abs(z[i]));
     const double size = magnitude_[i] > 0 ? magnitude_[i] : 1;
-    weights[state_.size() + i] = 1 / std::max(options_.tolerance * size, roundings_[i]);
+    weights[state_.size() + i] = 1 / std::max(options_.tolerance * size, unknown_errors_[i]);
   }
   std::fill_n(weights + state_.size() + unknowns_, invariants_, 0.0);
 }
 
 // Of diodes without current, for example.
-void Ida::find_roundings(double t, const double* y) {
-  std::fill(roundings_.begin(), roundings_.end(), 0.0);
+void Ida::find_unknown_errors(double t, const double* y) {
+  std::fill(unknown_errors_.begin(), unknown_errors_.end(), 0.0);
   if (!shape_.pattern || !may_be_rounding_error({y + n_, unknowns_}, options_.tolerance)) return;
   rhs_.run_implicit_jacobian(t, y, y + n_, entries_.data());
   if (are_finite(entries_.data(), entries_.size()))
-    calc_unknown_roundings(*shape_.pattern, entries_, y, n_, roundings_);
+    calc_unknown_errors(*shape_.pattern, entries_, y, n_, unknown_errors_);
 }
 
 void Ida::reinitialise(double t, double first_step) {
@@ -292,7 +292,7 @@ void Ida::reinitialise(double t, double first_step) {
   std::fill(magnitude_.begin(), magnitude_.end(), 0.0);
   std::fill(held_.begin(), held_.end(), 0.0);
   choose_invariants(t, data(m.y));
-  if (unknowns_ > 0) find_roundings(t, data(m.y));
+  if (unknowns_ > 0) find_unknown_errors(t, data(m.y));
   check(IDAReInit(m.ida, t, m.y, m.slope));
   check(IDASetInitStep(m.ida, first_step));
   if (m.iteration) m.iteration->begin();

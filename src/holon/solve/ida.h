@@ -46,7 +46,7 @@ class Ida final : public Multistep {
   void make_pattern();
   bool calc_residual(double t, const double* y, const double* slope, double* residual);
   bool calc_entries(double t, const double* y);
-  void find_roundings(double t, const double* y);
+  void find_unknown_errors(double t, const double* y);
   void choose_invariants(double t, const double* y);
   bool calc_jacobian(double t, double per_step, const double* y);
   void calc_all_weights(const double* y, double* weights);
@@ -54,10 +54,10 @@ class Ida final : public Multistep {
   const ImplicitShape shape_;
   const std::size_t unknowns_, invariants_;
   std::unique_ptr<Memory> memory_;
-  std::vector<double> values_;     // f, r, h
-  std::vector<double> entries_;    // of the shape's pattern
-  std::vector<double> magnitude_;  // of each unknown, the largest so far
-  std::vector<double> roundings_;  // what its equations leave of each at the last start
+  std::vector<double> values_;          // f, r, h
+  std::vector<double> entries_;         // of the shape's pattern
+  std::vector<double> magnitude_;       // of each unknown, the largest so far
+  std::vector<double> unknown_errors_;  // what its equations leave of each at the last start
 
   /// An entry of H, in the shape's pattern.
   struct Slope {

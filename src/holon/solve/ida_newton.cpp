@@ -76,15 +76,15 @@ int IdaNewton::test(SUNNonlinearSolver solver, N_Vector y, N_Vector correction, 
 
 int IdaNewton::run_residual(N_Vector y, N_Vector residual) { return residual_(y, residual, ida_); }
 
-void IdaNewton::calc_roundings() {
+void IdaNewton::calc_rounding_errors() {
   double time = 0, per_step = 1;
   N_Vector predicted = nullptr, predicted_slope = nullptr, y = nullptr, slope = nullptr,
            residual = nullptr;
   void* user = nullptr;
   IDAGetNonlinearSystemData(ida_, &time, &predicted, &predicted_slope, &y, &slope, &residual,
                             &per_step, &user);
-  add_roundings(pattern_, entries_, 1 / per_step, N_VGetArrayPointer(y),
-                N_VGetArrayPointer(predicted));
+  add_rounding_errors(pattern_, entries_, 1 / per_step, N_VGetArrayPointer(y),
+                      N_VGetArrayPointer(predicted));
 }
 
 }  // namespace holon::detail

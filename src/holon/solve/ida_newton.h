@@ -33,7 +33,7 @@ class IdaNewton final : public NewtonRows {
   static int test(SUNNonlinearSolver solver, N_Vector y, N_Vector correction, realtype tolerance,
                   N_Vector weights, void* self);
   int run_residual(N_Vector y, N_Vector residual) override;
-  void calc_roundings() override;
+  void calc_rounding_errors() override;
   double calc_scale() const;
 
   void* const ida_;

@@ -14,7 +14,7 @@ namespace holon::detail {
 namespace {
 
 // Of γ f, in units of rounding of the states.
-constexpr double kRowRoundings = 10;
+constexpr double kRowRoundingErrors = 10;
 // Of a row of M - 1: below it, the largest correction is at least half of the row's residual.
 constexpr double kStiff = 0.5;
 
@@ -28,7 +28,7 @@ NewtonRows::NewtonRows(N_Vector like, std::size_t rows, int last_iteration)
       moved_(N_VClone(like)),
       now_(rows),
       before_(rows),
-      roundings_(rows),
+      rounding_errors_(rows),
       stiffness_(rows) {
   // The libraries call the tests, through which no exception may pass: nothing is allocated there.
   stiff_rows_.reserve(rows);
@@ -49,7 +49,7 @@ void NewtonRows::keep_residual(const double* r, double scale) {
 
 bool NewtonRows::has_stuck_row(int iteration, N_Vector y, const double* correction,
                                double tolerance, const double* weights) {
-  bool has_roundings = false;
+  bool has_errors = false;
   stuck_.clear();
   for (const std::size_t i : stiff_rows_) {
     const double left = weights[i] * std::abs(now_[i]);
@@ -57,8 +57,8 @@ bool NewtonRows::has_stuck_row(int iteration, N_Vector y, const double* correcti
     if (iteration == 0) return true;
     const double gained = weights[i] * std::abs(before_[i]) - left;
     if (gained > 0 && left * weights[i] * std::abs(correction[i]) <= tolerance * gained) continue;
-    if (!std::exchange(has_roundings, true)) calc_roundings();
-    if (std::abs(now_[i]) <= roundings_[i]) continue;
+    if (!std::exchange(has_errors, true)) calc_rounding_errors();
+    if (std::abs(now_[i]) <= rounding_errors_[i]) continue;
     if (iteration < last_iteration_) return true;
     stuck_.push_back(i);
   }
@@ -109,18 +109,19 @@ void NewtonRows::find_stiff_rows(const Sparsity& pattern, const std::vector<doub
 }
 
 // From the rounding error of the states.
-void NewtonRows::add_roundings(const Sparsity& pattern, const std::vector<double>& entries,
-                               double gamma, const double* now, const double* predicted) {
-  std::fill(roundings_.begin(), roundings_.end(), 0.0);
+void NewtonRows::add_rounding_errors(const Sparsity& pattern, const std::vector<double>& entries,
+                                     double gamma, const double* now, const double* predicted) {
+  std::fill(rounding_errors_.begin(), rounding_errors_.end(), 0.0);
   for (std::size_t j = 0; j < static_cast<std::size_t>(pattern.columns); ++j) {
     const double size = std::max(std::abs(now[j]), std::abs(predicted[j]));
     for (int k = pattern.start[j]; k < pattern.start[j + 1]; ++k) {
       const auto entry = static_cast<std::size_t>(k);
       const auto i = static_cast<std::size_t>(pattern.row[entry]);
-      if (i < roundings_.size()) roundings_[i] += std::abs(entries[entry]) * size;
+      if (i < rounding_errors_.size()) rounding_errors_[i] += std::abs(entries[entry]) * size;
     }
   }
-  for (double& r : roundings_) r *= kRowRoundings * gamma * std::numeric_limits<double>::epsilon();
+  for (double& r : rounding_errors_)
+    r *= kRowRoundingErrors * gamma * std::numeric_limits<double>::epsilon();
 }
 
 }  // namespace holon::detail

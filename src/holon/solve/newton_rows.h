@@ -32,8 +32,8 @@ class NewtonRows {
 
   /// Computes the residual at a correction y, unscaled; a SUNDIALS flag.
   virtual int run_residual(N_Vector y, N_Vector residual) = 0;
-  /// add_roundings() by the magnitudes of the states.
-  virtual void calc_roundings() = 0;
+  /// add_rounding_errors() by the magnitudes of the states.
+  virtual void calc_rounding_errors() = 0;
 
   /// Behind a residual r of an iteration; `scale` is that of the rows: 1/cj of IDA.
   void keep_residual(const double* r, double scale);
@@ -45,8 +45,8 @@ class NewtonRows {
   /// Whether all rows whose residual at y is not small are stiff and off by no more than
   /// `permitted`: noise of f in which corrections end.
   bool is_noise(N_Vector y, double tolerance, double permitted, const double* weights);
-  void add_roundings(const Sparsity& pattern, const std::vector<double>& entries, double gamma,
-                     const double* now, const double* predicted);
+  void add_rounding_errors(const Sparsity& pattern, const std::vector<double>& entries,
+                           double gamma, const double* now, const double* predicted);
 
  private:
   bool is_stiff_where_stuck(N_Vector y, double permitted, const double* weights);
@@ -54,9 +54,9 @@ class NewtonRows {
   const int last_iteration_;
   N_Vector probed_ = nullptr, moved_ = nullptr;
   double scale_ = 1;
-  std::vector<double> now_, before_;  // residuals at the beginnings of the last two iterations
-  std::vector<double> roundings_;     // of γ f
-  std::vector<double> stiffness_;     // of each row of M - 1, weighted
+  std::vector<double> now_, before_;     // residuals at the beginnings of the last two iterations
+  std::vector<double> rounding_errors_;  // of γ f
+  std::vector<double> stiffness_;        // of each row of M - 1, weighted
   std::vector<std::size_t> stiff_rows_, stuck_;
 };
 

@@ -54,7 +54,7 @@ Radau::Radau(const char* name, Rhs& rhs, const IntegratorOptions& options, Stage
                    &trial_, &trial_slope_})
     a->resize(n_);
   magnitude_.resize(equations_.unknowns());
-  roundings_.resize(equations_.unknowns());
+  unknown_errors_.resize(equations_.unknowns());
   for (Array* a : {&residuals_, &residuals_before_}) a->resize(most * n_);
   complex_.resize(most / 2 * n_);
   for (auto* arrays : {&increments_, &stages_, &transformed_, &slopes_})
@@ -83,7 +83,7 @@ void Radau::start(double t, const double* x) {
   statistics_ = {};
   solutions_ = complex_solutions_ = complex_factorisations_ = searches_ = 0;
   has_jacobian_ = has_polynomial_ = false;
-  for (Array* a : {&state_, &before_, &roundings_}) std::fill(a->begin(), a->end(), 0.0);
+  for (Array* a : {&state_, &before_, &unknown_errors_}) std::fill(a->begin(), a->end(), 0.0);
   set_stages(permitted_.fewest);
   left_ = wait_ = kFirstWait;
   begin(t, x);
@@ -192,7 +192,7 @@ void Radau::calc_unknown_weights() {
 }
 
 double Radau::calc_unknown_weight(std::size_t i, double size) const {
-  const double least = roundings_[i - states_] / options_.tolerance;
+  const double least = unknown_errors_[i - states_] / options_.tolerance;
   return kLeftOver / (tolerance_ * std::max(size, least));
 }
 

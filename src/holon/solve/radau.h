@@ -113,7 +113,7 @@ class Radau final : public Integrator {
   bool attempt(double h, double t_new);
   bool prepare_matrices(double h);
   bool factorise(double h);
-  void find_roundings();
+  void find_unknown_errors();
   bool has_current_branch() const;
   void predict_stages(double h);
   void add_response_to_jump();
@@ -171,7 +171,7 @@ class Radau final : public Integrator {
   bool has_jump_ = false;        // from the last step's polynomial, which goes on otherwise
   Array weights_;                // one over the error allowed in each state, and of unknowns
   Array magnitude_;              // of unknowns: the largest since a beginning
-  Array roundings_;              // of unknowns: what the rounding error of their equations leaves
+  Array unknown_errors_;         // of unknowns: what the rounding error of their equations leaves
   double newton_tolerance_ = 0;  // of a Newton step's norm
   double next_ = 0;              // [s] the step that is proposed; 0 before the first start
   bool is_first_ = true;         // since a beginning

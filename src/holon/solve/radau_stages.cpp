@@ -7,7 +7,7 @@
 
 #include "holon/expr/graph/scalar.h"
 #include "holon/solve/radau.h"
-#include "holon/solve/unknown_roundings.h"
+#include "holon/solve/unknown_errors.h"
 
 // The equations of one step of Radau: its stages, its error, and what lies between its ends.
 namespace holon::detail {
@@ -41,11 +41,11 @@ bool Radau::factorise(double h) {
 }
 
 // Of unknowns, with a new Jacobian.
-void Radau::find_roundings() {
-  std::fill(roundings_.begin(), roundings_.end(), 0.0);
+void Radau::find_unknown_errors() {
+  std::fill(unknown_errors_.begin(), unknown_errors_.end(), 0.0);
   if (may_be_rounding_error({&state_[states_], n_ - states_}, options_.tolerance))
-    calc_unknown_roundings(*equations_.pattern(), equations_.entries(), state_.data(), states_,
-                           roundings_);
+    calc_unknown_errors(*equations_.pattern(), equations_.entries(), state_.data(), states_,
+                        unknown_errors_);
   calc_unknown_weights();
 }
 
@@ -59,7 +59,7 @@ bool Radau::prepare_matrices(double h) {
     if (!equations_.calc_jacobian(time_, state_.data(), slope_.data(), trial_,
                                   statistics_.evaluations))
       return false;
-    if (states_ < n_) find_roundings();
+    if (states_ < n_) find_unknown_errors();
     const std::span<const double> now = rhs_.branch();
     branch_.assign(now.begin(), now.end());
     has_jacobian_ = is_jacobian_fresh_ = true;
@@ -197,7 +197,7 @@ bool Radau::has_stuck_row(double h) {
   if (states_ < n_ && has_stuck_unknown(h)) return true;
   if (residual_ <= newton_tolerance_) return false;
   if (iterations_ == 1) return true;
-  bool has_roundings = false;
+  bool has_errors = false;
   for (std::size_t k = 0; k < stages(); ++k) {
     for (std::size_t i = 0; i < states_; ++i) {
       const double left = residuals_[k * n_ + i];
@@ -205,7 +205,7 @@ bool Radau::has_stuck_row(double h) {
       const double step = weights_[i] * std::abs(transform(slopes_, k, i));
       const double gained = residuals_before_[k * n_ + i] - left;
       if (gained > 0 && left * step <= newton_tolerance_ * gained) continue;
-      if (!std::exchange(has_roundings, true)) calc_rounding_errors();
+      if (!std::exchange(has_errors, true)) calc_rounding_errors();
       if (left > h * weights_[i] * rounding_errors_[i]) return true;
     }
   }

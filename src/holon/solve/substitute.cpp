@@ -23,7 +23,7 @@ constexpr double kNearLoss = 0.3, kBeforeLoss = 0.15, kFallenStep = 0.5;
 // Where the substitute is no quicker, the method goes on.
 constexpr int kMostStepsOfPassage = 300;
 // So many steps of it that stability holds down end a passage: what is stiff has another method.
-constexpr int kStiffSteps = 4;
+constexpr int kMostStiffSteps = 4;
 
 }  // namespace
 
@@ -131,7 +131,7 @@ void SubstituteIntegrator::watch_approach(double limit) {
 // Behind a step of the substitute.
 void SubstituteIntegrator::watch_passage() {
   ++steps_of_passage_;
-  if (substitute_->statistics().stability_use > 1 && ++stiff_steps_ >= kStiffSteps) {
+  if (substitute_->statistics().stability_use > 1 && ++stiff_steps_ >= kMostStiffSteps) {
     is_stiff_ = true;
     is_next_ = false;
     measure();

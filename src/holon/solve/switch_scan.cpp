@@ -15,7 +15,7 @@ constexpr int kTime = -1, kHeld = -2;
 constexpr int kPiecesOfAStep = 250, kMostPieces = 20'000;
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 // A piece of so many rounding errors of the time is one instant.
-constexpr double kPieceRoundings = 2;
+constexpr double kPieceRoundingErrors = 2;
 // The error that interpolation may have, in relation to the largest intermediate number.
 constexpr double kInterpolation = 32 * kEps;
 
@@ -105,7 +105,8 @@ std::optional<SwitchScan::Place> SwitchScan::find_of(std::size_t k, const Step& 
                                                      const IsSwitched& is_switched) {
   const bool is_on = step.modes[static_cast<std::size_t>(bounds_.outputs()[k])] != 0;
   const double length = step.to - step.from;
-  const double instant = kPieceRoundings * kEps * std::max(std::abs(step.from), std::abs(step.to));
+  const double instant =
+      kPieceRoundingErrors * kEps * std::max(std::abs(step.from), std::abs(step.to));
   const auto time_of = [&](double part) { return part == 1 ? step.to : step.from + part * length; };
   double before = step.from;
   stack_.assign(1, whole_);

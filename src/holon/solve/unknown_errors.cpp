@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/solve/unknown_roundings.h"
+#include "holon/solve/unknown_errors.h"
 
 #include <Eigen/Sparse>
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace holon::detail {
 namespace {
 
-constexpr double kUnknownRoundings = 16 * std::numeric_limits<double>::epsilon();
+constexpr double kUnknownError = 16 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -21,14 +21,14 @@ bool may_be_rounding_error(std::span<const double> unknowns, double tolerance) {
   const auto [least, most] =
       std::minmax_element(unknowns.begin(), unknowns.end(),
                           [](double a, double b) { return std::abs(a) < std::abs(b); });
-  return std::abs(*least) * tolerance <= kUnknownRoundings * std::abs(*most);
+  return std::abs(*least) * tolerance <= kUnknownError * std::abs(*most);
 }
 
-void calc_unknown_roundings(const Sparsity& pattern, const std::vector<double>& entries,
-                            const double* y, std::size_t states, std::span<double> roundings) {
+void calc_unknown_errors(const Sparsity& pattern, const std::vector<double>& entries,
+                         const double* y, std::size_t states, std::span<double> errors) {
   constexpr int kPatterns = 3;
-  std::fill(roundings.begin(), roundings.end(), 0.0);
-  const std::size_t unknowns = roundings.size();
+  std::fill(errors.begin(), errors.end(), 0.0);
+  const std::size_t unknowns = errors.size();
   std::vector<double> largest(unknowns, 0.0);
   std::vector<Eigen::Triplet<double>> triplets;
   for (std::size_t j = 0; j < states + unknowns; ++j) {
@@ -51,11 +51,11 @@ void calc_unknown_roundings(const Sparsity& pattern, const std::vector<double>& 
     Eigen::VectorXd off(size);
     for (std::size_t i = 0; i < unknowns; ++i)
       off[static_cast<Eigen::Index>(i)] =
-          kUnknownRoundings * largest[i] * (arbitrary_number(i, signs) > 0.7 ? 1 : -1);
+          kUnknownError * largest[i] * (arbitrary_number(i, signs) > 0.7 ? 1 : -1);
     const Eigen::VectorXd change = lu.solve(off);
     for (std::size_t i = 0; i < unknowns; ++i) {
       const double rounding = std::abs(change[static_cast<Eigen::Index>(i)]);
-      if (std::isfinite(rounding)) roundings[i] = std::max(roundings[i], rounding);
+      if (std::isfinite(rounding)) errors[i] = std::max(errors[i], rounding);
     }
   }
 }

@@ -17,7 +17,7 @@ bool may_be_rounding_error(std::span<const double> unknowns, double tolerance);
 /// voltage of a diode without current, in a circuit that carries current, consists of it alone. The
 /// residual of each equation is perturbed by some units of rounding of its largest term, with
 /// arbitrary signs. `entries` of ∂(f, r, …)/∂(x, z) in `pattern`. Zeros where ∂r/∂z is singular.
-void calc_unknown_roundings(const Sparsity& pattern, const std::vector<double>& entries,
-                            const double* y, std::size_t states, std::span<double> roundings);
+void calc_unknown_errors(const Sparsity& pattern, const std::vector<double>& entries,
+                         const double* y, std::size_t states, std::span<double> errors);
 
 }  // namespace holon::detail
