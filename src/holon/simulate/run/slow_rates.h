@@ -38,8 +38,8 @@ class SlowRates {
 
   /// A note on those whose errors are larger than the tolerance by much, or nothing.
   std::string describe(double tolerance) const {
-    constexpr double kSlow = 1e-2;     // of the nominal value
-    constexpr double kFar = 1;         // nominal values times seconds
+    constexpr double kSlow = 1e-2;    // of the nominal value
+    constexpr double kFar = 1;        // nominal values times seconds
     constexpr double kCoarse = 2e-7;  // tolerance relative to the rate
     constexpr double kLeast = 1e-14;  // tolerance of a run
     constexpr std::size_t kMostNamed = 3;
@@ -58,7 +58,8 @@ class SlowRates {
     if (count == 0) return {};
     if (count > kMostNamed) names += fmt::format(" and {} more", count - kMostNamed);
     return fmt::format(
-        "slow motion: below the nominal value of a rate the tolerance of {:g} is absolute; relative "
+        "slow motion: below the nominal value of a rate the tolerance of {:g} is absolute; "
+        "relative "
         "to {} it is {:.1g}; a tolerance of {:.1g} would be {:g} of it",
         tolerance, names, tolerance / slowest, std::max(kLeast, tolerance * slowest), tolerance);
   }
