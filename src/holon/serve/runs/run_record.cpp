@@ -22,6 +22,10 @@ constexpr std::size_t kMostBytes = std::size_t{8} << 30;
 constexpr const char* kLockName = "lock";
 constexpr std::size_t kLargestInfo = std::size_t{64} << 20;
 
+bool is_end_state(const std::string& state) {
+  return state == "done" || state == "interrupted" || state == "failed";
+}
+
 bool has_pyramid(const std::string& stream) { return stream != "poses"; }
 
 Json read_json_file(const fs::path& path) {
@@ -169,6 +173,8 @@ void RunRecord::take_info(const Json& news) {
   const bool begins = news.contains("streams") && streams_.empty();
   for (const auto& [key, value] : news.items())
     if (key != "streams" || begins) info_[key] = value;
+  // Who hears that a run is over finds its rows in the files, whatever ends the server then.
+  if (is_end_state(info_.value("state", ""))) keep_rows();
   if (!begins) return;
   open_streams(news["streams"], true);
   save(false);
@@ -190,18 +196,28 @@ void RunRecord::take_rows(std::string_view payload) {
   stream.log->append(numbers.data(), numbers.size() / stream.columns.size());
 }
 
-void RunRecord::end(int status) {
+/// Writes all rows so far and the record with their number; the caller holds the mutex.
+void RunRecord::keep_rows() {
   try {
     for (const StreamState& stream : streams_) stream.log->flush();
   } catch (const std::runtime_error&) {
     // What is no whole chunk stays in memory.
   }
+  for (Json& stream : info_["streams"])
+    for (const StreamState& known : streams_)
+      if (stream["name"] == known.name) stream["rows"] = known.log->row_count();
+  try {
+    save(true);
+  } catch (const std::runtime_error&) {
+    // Then it counts as crashed when the server is started again.
+  }
+}
+
+void RunRecord::end(int status) {
   {
     const std::lock_guard lock(mutex_);
     is_over_ = true;
-    const std::string state = info_.value("state", "");
-    const bool is_complete = state == "done" || state == "interrupted" || state == "failed";
-    if (!is_complete) {
+    if (!is_end_state(info_.value("state", ""))) {
       info_["state"] = info_.contains("failure") ? "failed" : "crashed";
       const std::string reason = last_line_of(folder_ / "errors.txt");
       if (!info_.contains("failure"))
@@ -214,14 +230,7 @@ void RunRecord::end(int status) {
                             {"cause", reason},
                             {"advice", "the rows so far are kept; run it again"}};
     }
-    for (Json& stream : info_["streams"])
-      for (const StreamState& known : streams_)
-        if (stream["name"] == known.name) stream["rows"] = known.log->row_count();
-    try {
-      save(true);
-    } catch (const std::runtime_error&) {
-      // Then it counts as crashed when the server is started again.
-    }
+    keep_rows();
   }
   changed_();
 }

@@ -64,6 +64,7 @@ class RunRecord {
   void take_info(const Json& news);
   void take_rows(std::string_view payload);
   void end(int status);
+  void keep_rows();
   void save(bool is_final) const;
   void open_streams(const Json& streams, bool is_new);
   const StreamState& find_stream(const std::string& name) const;
