@@ -306,8 +306,8 @@ TEST(GpsBulldozer, ItsFilterIsConsistentOverAHundredRuns) {
   LoadOptions opened;
   opened.opened.push_back({"valve_deadband", {}, true});
   const Model model = load_model_text(
-      "holon: 1\nextends: monte_carlo.yaml\n", builtin_catalogue(), opened,
-      diagnostics, std::string(HOLON_SOURCE_DIR) + "/examples/gps_bulldozer/of_test.yaml");
+      "holon: 1\nextends: monte_carlo.yaml\n", builtin_catalogue(), opened, diagnostics,
+      std::string(HOLON_SOURCE_DIR) + "/examples/gps_bulldozer/of_test.yaml");
   diagnostics.throw_if_errors();
   const System system = make_system(model);
   std::vector<int> parameters;

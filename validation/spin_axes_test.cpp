@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -28,12 +27,10 @@ struct LinearAboutSpin {
 };
 
 LinearAboutSpin linearize_text(const std::string& text, const std::string& formulation) {
-  const std::string path = ::testing::TempDir() + "spin_axes_" + formulation + ".yaml";
-  std::ofstream(path) << text;
   LoadOptions options;
   options.overrides = {"simulate.formulation=" + formulation};
   Diagnostics diagnostics;
-  const Model model = load_model(path, builtin_catalogue(), options, diagnostics);
+  const Model model = load_model_text(text, builtin_catalogue(), options, diagnostics);
   diagnostics.throw_if_errors();
   const System system = make_system(model);
   std::vector<double> parameters;
