@@ -175,6 +175,14 @@ std::size_t count_components(const StudySettings& study) {
   return count;
 }
 
+/// Values at an end of a run need no rows between.
+bool reduces_over_time(const StudySettings& study) {
+  return std::any_of(study.record.begin(), study.record.end(), [](const StudyRecord& record) {
+    return record.reduction != StudyRecord::Reduction::final &&
+           record.reduction != StudyRecord::Reduction::initial;
+  });
+}
+
 bool may_jump(const System& system) {
   return !system.events.empty() || !system.clocks.empty() || system.mode_count() > 0;
 }
@@ -220,7 +228,8 @@ SampleResult SweepJob::run(std::int64_t number, bool& was_interrupted) {
   const RowSchedule schedule = RowSchedule::from(sample);
   simulation.record_selection(reducer, selection, schedule);
   JumpRows jumps(reducer, 1 + options.signals.size() + count_components(study));
-  if (schedule.kind == RowSchedule::Kind::interval && may_jump(system)) {
+  if (schedule.kind == RowSchedule::Kind::interval && reduces_over_time(study) &&
+      may_jump(system)) {
     reducer.know_jumps_until(-std::numeric_limits<double>::infinity());
     simulation.record_selection(jumps, selection, {RowSchedule::Kind::steps});
   }

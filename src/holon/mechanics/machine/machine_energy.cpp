@@ -282,7 +282,13 @@ Expr MachineEnergy::calc_closure_power(std::size_t index, Symbols& symbols) {
   const Expr g = closure.equation()->motion.position;
   const Expr along_time = derivative(std::span(&g, 1), std::vector<Expr>{symbols.time()},
                                      std::vector<Expr>{Expr(1.0)})[0];
-  if (along_time.is_constant(0.0) && !names_signals(g, symbols)) return -along_motions;
+  // The place where something sticks is a discrete state, which follows nothing.
+  const auto& stickings = machine_.mechanism.stickings;
+  const bool sticks = std::any_of(stickings.begin(), stickings.end(), [&](const auto& sticking) {
+    const auto at = static_cast<std::size_t>(sticking.equation);
+    return machine_.equations().closure_of(at) == static_cast<int>(index);
+  });
+  if (along_time.is_constant(0.0) && (sticks || !names_signals(g, symbols))) return -along_motions;
   std::vector<std::vector<Expr>> rates(machine_.tree().links.size());
   for (std::size_t k = 0; k < rates.size(); ++k) {
     if (!is_prescribed(machine_.mechanism, machine_.tree().links[k]))
