@@ -369,10 +369,8 @@ Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
   for (const std::string& name : energy_outputs())
     if (run.rows.find(name) < 0)
       return not_applicable(kBalance, what, "the model has no output '" + name + "'");
-  // The effect of rounding errors of the total and of the rates of a machine at rest; forces that
-  // hold it do some 1e-15 J on these (a few N m or N along one rounding error of a radian or
-  // metre).
-  constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon(), kRests = 1e-14;  // [J]
+  // The effect of rounding errors of the total and of the rates of a machine at rest.
+  constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon(), kRests = 1e-15;  // [J]
   double scale = 0;
   Largest largest;
   const auto drift = [&](const RecordedRun& r, Largest& most) {
