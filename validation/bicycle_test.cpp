@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "example.h"
-#include "holon/analyse/linear_analysis.h"
-#include "holon/analyse/trim.h"
+#include "holon/analyse/linear/linear_analysis.h"
+#include "holon/analyse/trim/trim.h"
 #include "holon/base/matrices.h"
 #include "holon/mechanics/parts/frames/relative.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Efforts of given motions against closed forms.
-#include "holon/analyse/inverse_dynamics.h"
+#include "holon/analyse/inverse/inverse_dynamics.h"
 
 #include <gtest/gtest.h>
 

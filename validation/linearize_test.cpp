@@ -7,8 +7,8 @@
 #include <cmath>
 #include <complex>
 
-#include "holon/analyse/linear_analysis.h"
-#include "holon/analyse/samples.h"
+#include "holon/analyse/checks/samples.h"
+#include "holon/analyse/linear/linear_analysis.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"

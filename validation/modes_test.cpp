@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Eigenmodes against closed forms and published eigenvalues.
-#include "holon/analyse/modes.h"
+#include "holon/analyse/linear/modes.h"
 
 #include <gtest/gtest.h>
 

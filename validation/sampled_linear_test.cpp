@@ -8,7 +8,7 @@
 #include <cmath>
 #include <complex>
 
-#include "holon/analyse/linear_analysis.h"
+#include "holon/analyse/linear/linear_analysis.h"
 #include "holon/base/errors.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/reader/load.h"

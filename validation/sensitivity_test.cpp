@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Derivatives of runs against closed forms, through events, ticks and both methods.
-#include "holon/analyse/sensitivity.h"
+#include "holon/analyse/sensitivity/sensitivity.h"
 
 #include <gtest/gtest.h>
 

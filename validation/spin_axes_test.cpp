@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "example.h"
-#include "holon/analyse/linear_analysis.h"
+#include "holon/analyse/linear/linear_analysis.h"
 
 namespace holon::test {
 namespace {

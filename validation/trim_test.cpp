@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Steady states against closed forms.
-#include "holon/analyse/trim.h"
+#include "holon/analyse/trim/trim.h"
 
 #include <gtest/gtest.h>
 

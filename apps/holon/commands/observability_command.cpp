@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "holon/analyse/poles.h"
+#include "holon/analyse/linear/poles.h"
 #include "holon/base/error_scale.h"
 #include "holon/base/errors.h"
 #include "holon/base/text_layout.h"

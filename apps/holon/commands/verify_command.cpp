@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "holon/analyse/derivative_checks.h"
-#include "holon/analyse/formulation_checks.h"
-#include "holon/analyse/function_checks.h"
-#include "holon/analyse/run_checks.h"
+#include "holon/analyse/checks/derivative_checks.h"
+#include "holon/analyse/checks/formulation_checks.h"
+#include "holon/analyse/checks/function_checks.h"
+#include "holon/analyse/checks/run_checks.h"
 #include "holon/base/interrupt.h"
 #include "holon/base/progress.h"
 #include "holon/base/shown_text.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/analyse/linear_model.h"
+#include "holon/analyse/linearise/linear_model.h"
 #include "holon/expr/print/print.h"
 #include "holon/study/loading.h"
 

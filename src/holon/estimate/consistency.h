@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/analyse/chi_square.h"
+#include "holon/analyse/statistics/chi_square.h"
 
 namespace holon {
 

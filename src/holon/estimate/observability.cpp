@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/analyse/poles.h"
+#include "holon/analyse/linear/poles.h"
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
 #include "holon/estimate/triangular.h"

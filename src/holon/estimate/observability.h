@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/analyse/linear_model.h"
+#include "holon/analyse/linearise/linear_model.h"
 #include "holon/estimate/transition.h"
 
 namespace holon {

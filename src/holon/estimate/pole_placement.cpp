@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/analyse/poles.h"
+#include "holon/analyse/linear/poles.h"
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "holon/analyse/linear_model.h"
+#include "holon/analyse/linearise/linear_model.h"
 #include "holon/estimate/riccati.h"
 
 namespace holon {

@@ -15,8 +15,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "holon/analyse/poles.h"
-#include "holon/analyse/state_space.h"
+#include "holon/analyse/linear/poles.h"
+#include "holon/analyse/linearise/state_space.h"
 #include "holon/base/balance.h"
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/analyse/function_checks.h"
+#include "holon/analyse/checks/function_checks.h"
 #include "holon/study/loading.h"
 
 namespace holon {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/analyse/linear_model.h"
+#include "holon/analyse/linearise/linear_model.h"
 #include "holon/study/loading.h"
 
 namespace holon {

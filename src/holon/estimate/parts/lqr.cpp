@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "holon/analyse/linear_model.h"
-#include "holon/analyse/operating_point.h"
+#include "holon/analyse/linearise/linear_model.h"
+#include "holon/analyse/linearise/operating_point.h"
 #include "holon/base/names.h"
 #include "holon/estimate/regulator.h"
 #include "holon/model/describe/model_loader.h"

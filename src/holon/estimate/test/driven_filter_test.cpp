@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/analyse/chi_square.h"
+#include "holon/analyse/statistics/chi_square.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/estimate/test/model_run.h"
 #include "holon/reader/load.h"

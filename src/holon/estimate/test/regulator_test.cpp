@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/analyse/linear_model.h"
+#include "holon/analyse/linearise/linear_model.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/estimate/observability.h"
 #include "holon/estimate/regulator.h"

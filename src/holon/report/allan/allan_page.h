@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/analyse/allan.h"
+#include "holon/analyse/statistics/allan.h"
 
 namespace holon {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "holon/analyse/inverse_dynamics.h"
+#include "holon/analyse/inverse/inverse_dynamics.h"
 #include "holon/expr/program/program.h"
 #include "holon/record/results.h"
 #include "holon/study/findings.h"

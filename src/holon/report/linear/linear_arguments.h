@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "holon/analyse/frequency_response.h"
+#include "holon/analyse/linear/frequency_response.h"
 
 namespace holon {
 

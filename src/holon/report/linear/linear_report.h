@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "holon/analyse/linear_analysis.h"
+#include "holon/analyse/linear/linear_analysis.h"
 #include "holon/equations/linear_formulas.h"
 #include "holon/model/assembly/model.h"
 #include "holon/study/unreduced_model.h"

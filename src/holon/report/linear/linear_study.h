@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/analyse/frequency_response.h"
+#include "holon/analyse/linear/frequency_response.h"
 #include "holon/report/linear/linear_report.h"
 #include "holon/study/findings.h"
 #include "holon/study/loading.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/analyse/modes.h"
+#include "holon/analyse/linear/modes.h"
 #include "holon/study/findings.h"
 #include "holon/study/loading.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "holon/analyse/sensitivity.h"
+#include "holon/analyse/sensitivity/sensitivity.h"
 #include "holon/study/findings.h"
 #include "holon/study/loading.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "holon/analyse/trim.h"
+#include "holon/analyse/trim/trim.h"
 #include "holon/study/findings.h"
 #include "holon/study/loading.h"
 
