@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/analyse/checks/check.h"
 
+#include <fmt/format.h>
+
 namespace holon {
 
 Check make_check(std::string group, std::string what, double value, double tolerance,
@@ -20,5 +22,7 @@ Check not_applicable(std::string group, std::string what, std::string reason) {
           std::move(reason),
           {}};
 }
+
+std::string at_time(double time) { return fmt::format("at {:.4g} s", time); }
 
 }  // namespace holon

@@ -27,6 +27,9 @@ Check make_check(std::string group, std::string what, double value, double toler
 /// A check that does not apply, with the reason.
 Check not_applicable(std::string group, std::string what, std::string reason);
 
+/// "at 3.2 s".
+std::string at_time(double time);
+
 /// The largest of many differences, and its location.
 class Largest {
  public:

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "holon/base/error_scale.h"
+#include "holon/base/quasirandom.h"
 #include "holon/expr/program/program.h"
 
 namespace holon {
@@ -20,10 +21,10 @@ constexpr const char* kDerivatives = "Derivatives";
 // difference are equal, eps^(1/5).
 constexpr double kDifference = 7e-4;
 
-/// By how much outputs change with the last digits of the inputs.
-std::vector<double> find_change_by_digits(const Program& program, const std::vector<double>& in,
-                                          Workspace& workspace) {
-  constexpr double kDigits = 4 * std::numeric_limits<double>::epsilon();
+/// The change of outputs by rounding errors of the inputs.
+std::vector<double> find_rounding_noise(const Program& program, const std::vector<double>& in,
+                                        Workspace& workspace) {
+  constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
   constexpr int kTries = 4;
   const auto count = static_cast<std::size_t>(program.output_count());
   std::vector<double> here(count), moved(count), change(count);
@@ -31,7 +32,7 @@ std::vector<double> find_change_by_digits(const Program& program, const std::vec
   for (int k = 0; k < kTries; ++k) {
     std::vector<double> beside = in;
     for (std::size_t i = 0; i < in.size(); ++i)
-      beside[i] *= 1 + kDigits * std::sin(1.0 + 2.3 * static_cast<double>(i) + k);
+      beside[i] = perturb(in[i], kRounding, static_cast<double>(i), k);
     program.run(beside.data(), moved.data(), workspace);
     for (std::size_t i = 0; i < count; ++i)
       change[i] = std::max(change[i], std::abs(moved[i] - here[i]));
@@ -49,9 +50,9 @@ class Differences {
   explicit Differences(const Function& function)
       : program_(function), count_(static_cast<std::size_t>(function.output_count())) {}
 
-  /// What differences cannot tell from a slope, also where terms cancel to nothing.
+  /// What differences cannot distinguish from a slope, also where terms cancel to nothing.
   std::vector<double> find_noise(const std::vector<double>& in) {
-    return find_change_by_digits(program_, in, workspace_);
+    return find_rounding_noise(program_, in, workspace_);
   }
 
   void calc(const std::vector<double>& in, const std::vector<double>& along, double h,
@@ -221,7 +222,7 @@ Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
   Largest largest;
   for (const Sample& sample : samples) {
     JacobianAtSample here(system, sample, jacobian.pattern, evaluate(exact, sample.in, workspace),
-                          find_change_by_digits(exact, sample.in, workspace), differences);
+                          find_rounding_noise(exact, sample.in, workspace), differences);
     for (int j = 0; j < system.state_count(); ++j) {
       const std::vector<double> faults = here.find_faults(static_cast<std::size_t>(j), kTolerance);
       for (int i = 0; i < system.state_count(); ++i)
@@ -258,7 +259,7 @@ std::vector<Check> check_constraints(const System& system, const std::vector<Sam
     Sample sample = on;
     for (const StateBlock& block : system.states)
       for (int i = block.offset; i < block.offset + block.size; ++i)
-        sample.x()[i] += kBeside * state_magnitude(block, on.x()) * std::sin(1.0 + 2.3 * i);
+        sample.x()[i] += kBeside * state_magnitude(block, on.x()) * quasirandom(i);
     system.project(sample.x());
     const std::vector<double> slope = evaluate(f, sample.in, workspace);
     std::vector<double> along(sample.in.size());

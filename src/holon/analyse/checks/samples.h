@@ -18,7 +18,7 @@ struct Sample {
   bool is_on_run = true;   ///< of the run; else a random state near it
   double* x() { return in.data() + 1; }
   const double* x() const { return in.data() + 1; }
-  /// "at 3.2 s", "beside the run at 3.2 s".
+  /// "at 3.2 s", "near the run at 3.2 s".
   std::string name() const;
 };
 

@@ -5,22 +5,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
 
+#include "holon/analyse/inverse/kinetic_matrix.h"
+#include "holon/analyse/inverse/loop_closure.h"
 #include "holon/base/errors.h"
 #include "holon/base/interrupt.h"
 #include "holon/base/matrices.h"
 #include "holon/base/names.h"
 #include "holon/expr/derive/dependence.h"
-#include "holon/expr/derive/jacobian.h"
 #include "holon/simulate/rhs/system_rhs.h"
 #include "holon/simulate/start/start.h"
 #include "holon/solve/integrator.h"
 #include "holon/system/counted_revolutions.h"
-#include "holon/system/fresh_inputs.h"
 
 namespace holon {
 namespace {
@@ -29,48 +28,13 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kClosed = 1e-12;  // [m, rad] of closed loops
-constexpr double kLoopRank = 1e-9;
+constexpr double kSpeedRank = 1e-9;    // of conditions on speeds
 constexpr double kIntegrated = 1e-11;  // of states that are integrated along the motion
-constexpr int kMostClosingSteps = 50;
 constexpr double kEffortRank = 1e-10;
 constexpr int kMostEffortSteps = 20;
 constexpr double kEffortChange = 1e-6;                      // of efforts, for slopes
 constexpr double kLeastAcceleration = 1e-300;               // [SI unit], for machines at rest
 constexpr double kMadeMotion = 1e-9, kMissedMotion = 1e-6;  // of the accelerations' size
-
-/// Weights of the first and second derivative at x0 from values at the points x (Fornberg).
-void calc_weights(double x0, const double* x, int n, double* first, double* second) {
-  std::vector<std::array<double, 3>> c(static_cast<std::size_t>(n), {0, 0, 0});
-  double c1 = 1, c4 = x[0] - x0;
-  c[0][0] = 1;
-  for (int i = 1; i < n; ++i) {
-    const int most = std::min(i, 2);
-    double c2 = 1;
-    const double c5 = c4;
-    c4 = x[i] - x0;
-    for (int j = 0; j < i; ++j) {
-      const double c3 = x[i] - x[j];
-      c2 *= c3;
-      const auto a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
-      if (j == i - 1) {
-        for (int k = most; k > 0; --k) {
-          const auto m = static_cast<std::size_t>(k);
-          c[a][m] = c1 * (k * c[a - 1][m - 1] - c5 * c[a - 1][m]) / c2;
-        }
-        c[a][0] = -c1 * c5 * c[a - 1][0] / c2;
-      }
-      for (int k = most; k > 0; --k) {
-        const auto m = static_cast<std::size_t>(k);
-        c[b][m] = (c4 * c[b][m] - k * c[b][m - 1]) / c3;
-      }
-      c[b][0] = c4 * c[b][0] / c3;
-    }
-    c1 = c2;
-  }
-  for (int i = 0; i < n; ++i)
-    first[i] = c[static_cast<std::size_t>(i)][1], second[i] = c[static_cast<std::size_t>(i)][2];
-}
 
 /// Whether a state only counts the revolutions of an angle that positions give.
 bool is_follower(const System& system, const StateBlock& block) {
@@ -102,24 +66,6 @@ void refuse_free_states(const System& system, const std::vector<int>& rates) {
 
 }  // namespace
 
-void differentiate_rows(CoordinateMotion& motion) {
-  constexpr Index kPoints = 7;
-  const Index rows = motion.q.rows(), points = std::min(kPoints, rows);
-  motion.v = motion.a = MatrixXd::Zero(rows, motion.q.cols());
-  if (points < 2) return;
-  for (Index r = 0; r < rows; ++r) {
-    const Index from = std::clamp(r - points / 2, Index(0), rows - points);
-    double first[kPoints], second[kPoints];
-    calc_weights(motion.time[static_cast<std::size_t>(r)],
-                 motion.time.data() + static_cast<std::ptrdiff_t>(from), static_cast<int>(points),
-                 first, second);
-    for (Index k = 0; k < points; ++k) {
-      motion.v.row(r) += first[k] * motion.q.row(from + k);
-      motion.a.row(r) += second[k] * motion.q.row(from + k);
-    }
-  }
-}
-
 int find_rate_of(const System& system, int coordinate) {
   const Expr rate = system.derivative->output_scalars()[static_cast<std::size_t>(coordinate)];
   const std::vector<Expr>& inputs = system.derivative->input_scalars();
@@ -131,84 +77,6 @@ int find_rate_of(const System& system, int coordinate) {
 namespace {
 
 using IndexList = std::vector<int>;
-
-/// The mass matrix of the kinetic energy, which is quadratic in the speeds, by differences that are
-/// exact but for rounding errors.
-class KineticMatrix {
- public:
-  explicit KineticMatrix(const System& system) {
-    if (!system.find_output("system.energy.kinetic"))
-      throw ModelError("generalised efforts need a kinetic energy, which the model does not have");
-    energy_ = Program(*system.select_outputs({"system.energy.kinetic"}), {.engine = Engine::jit});
-    for (const StateBlock& block : system.states)
-      if (block.role == StateBlock::Role::rate)
-        for (int k = block.offset; k < block.offset + block.size; ++k) rates_.push_back(k);
-  }
-
-  /// Indices in the state of its rows and columns.
-  const IndexList& rates() const { return rates_; }
-
-  MatrixXd calc(std::vector<double> in) {
-    const auto n = static_cast<Index>(rates_.size());
-    const auto at = [&](Index k) -> double& {
-      return in[static_cast<std::size_t>(1 + rates_[static_cast<std::size_t>(k)])];
-    };
-    const auto energy = [&] {
-      double T = 0;
-      energy_.run(in.data(), &T, workspace_);
-      return T;
-    };
-    for (Index k = 0; k < n; ++k) at(k) = 0;
-    const double none = energy();
-    VectorXd own(n);
-    MatrixXd M(n, n);
-    // By ±1: terms linear in the speeds (explicit time) cancel.
-    for (Index k = 0; k < n; ++k) {
-      at(k) = 1;
-      own[k] = energy();
-      at(k) = -1;
-      M(k, k) = own[k] + energy() - 2 * none;
-      at(k) = 0;
-    }
-    for (Index i = 0; i < n; ++i)
-      for (Index k = i + 1; k < n; ++k) {
-        at(i) = at(k) = 1;
-        M(i, k) = M(k, i) = energy() - own[i] - own[k] + none;
-        at(i) = at(k) = 0;
-      }
-    return M;
-  }
-
- private:
-  Program energy_;
-  Workspace workspace_;
-  IndexList rates_;
-};
-
-/// Positions, speeds and accelerations between rows: polynomials of fifth degree that have those of
-/// the rows.
-void interpolate_rows(const CoordinateMotion& motion, double t, double* values) {
-  const Index last = motion.q.rows() - 1;
-  const auto behind = std::upper_bound(motion.time.begin(), motion.time.end(), t);
-  const Index r =
-      std::clamp<Index>(behind - motion.time.begin() - 1, 0, std::max<Index>(last - 1, 0));
-  const double h = last > 0 ? motion.time[std::size_t(r + 1)] - motion.time[std::size_t(r)] : 1.0;
-  const double s = (t - motion.time[std::size_t(r)]) / h;
-  for (Index k = 0; k < motion.q.cols(); ++k, values += 3) {
-    if (last == 0 || s == 0 || s == 1) {
-      const Index row = last == 0 || s == 0 ? r : r + 1;
-      values[0] = motion.q(row, k), values[1] = motion.v(row, k), values[2] = motion.a(row, k);
-      continue;
-    }
-    const double q0 = motion.q(r, k), v0 = motion.v(r, k) * h, a0 = motion.a(r, k) * h * h;
-    const double d = motion.q(r + 1, k) - q0 - v0 - a0 / 2, e = motion.v(r + 1, k) * h - v0 - a0,
-                 f = motion.a(r + 1, k) * h * h - a0;
-    const double c3 = 10 * d - 4 * e + f / 2, c4 = -15 * d + 7 * e - f, c5 = 6 * d - 3 * e + f / 2;
-    values[0] = q0 + s * (v0 + s * (a0 / 2 + s * (c3 + s * (c4 + s * c5))));
-    values[1] = (v0 + s * (a0 + s * (3 * c3 + s * (4 * c4 + s * 5 * c5)))) / h;
-    values[2] = (a0 + s * (6 * c3 + s * (12 * c4 + s * 20 * c5))) / (h * h);
-  }
-}
 
 /// The efforts at one instant, given the states that are integrated; their rates as well.
 class InverseInstant final : public Rhs {
@@ -223,6 +91,7 @@ class InverseInstant final : public Rhs {
         count_(static_cast<Index>(coordinates.size())),
         programs_(system),
         inputs_(system, programs_.indicators, 1),
+        loops_(system, inputs_),
         values_(parameters),
         given_(static_cast<std::size_t>(3 * count_)) {
     for (const int q : coordinates) {
@@ -246,33 +115,34 @@ class InverseInstant final : public Rhs {
       const std::vector<double> zero(static_cast<std::size_t>(system.discrete_count()), 0.0);
       inputs_.set_discrete(0, zero.data());
     }
-    prepare_loops();
     prepare_revolutions();
-    sort_open();
+    if (loops_.rows() > 0) set_motion(motion.time.front());
+    IndexList given = coordinates;
+    given.insert(given.end(), rates_.begin(), rates_.end());
+    loops_.sort_states(given, motion.time.front(), x_);
   }
 
   // Integrated states.
-  int size() const override { return static_cast<int>(integrated_.size()); }
+  int size() const override { return static_cast<int>(loops_.integrated().size()); }
   void run(const double* t, const double* y, double* dy) override {
     calc(*t, y);
-    for (std::size_t k = 0; k < integrated_.size(); ++k)
-      dy[k] = dx_[static_cast<std::size_t>(integrated_[k])];
+    for (std::size_t k = 0; k < loops_.integrated().size(); ++k)
+      dy[k] = dx_[static_cast<std::size_t>(loops_.integrated()[k])];
   }
   std::string state_name(int k) const override {
-    return system_.state_name(integrated_[static_cast<std::size_t>(k)]);
+    return system_.state_name(loops_.integrated()[static_cast<std::size_t>(k)]);
   }
   std::vector<double> start() const {
     std::vector<double> y;
-    for (const int k : integrated_) y.push_back(x_[static_cast<std::size_t>(k)]);
+    for (const int k : loops_.integrated()) y.push_back(x_[static_cast<std::size_t>(k)]);
     return y;
   }
 
   const VectorXd& calc(double t, const double* y) {
     set_motion(t);
-    for (std::size_t k = 0; k < integrated_.size(); ++k)
-      x_[static_cast<std::size_t>(integrated_[k])] = y[k];
-    close(t, false);
-    close(t, true);
+    for (std::size_t k = 0; k < loops_.integrated().size(); ++k)
+      x_[static_cast<std::size_t>(loops_.integrated()[k])] = y[k];
+    loops_.close(t, x_);
     count_revolutions(t);
     find_at(t);
     return u_;
@@ -284,25 +154,11 @@ class InverseInstant final : public Rhs {
  private:
   void set_motion(double t) {
     motion_.evaluate ? motion_.evaluate(t, given_.data())
-                     : interpolate_rows(motion_, t, given_.data());
+                     : detail::interpolate_rows(motion_, t, given_.data());
     for (std::size_t k = 0; k < coordinates_.size(); ++k) {
       x_[static_cast<std::size_t>(coordinates_[k])] = given_[3 * k];
       x_[static_cast<std::size_t>(rates_[k])] = given_[3 * k + 1];
     }
-  }
-
-  void prepare_loops() {
-    if (!system_.constraints || system_.constraints->names.empty()) return;
-    const FunctionRef residual = system_.constraints->residual;
-    rows_ = static_cast<Index>(system_.constraints->names.size());
-    detail::FreshInputs fresh(*residual);
-    std::vector<Expr> x(fresh.all.begin() + 1, fresh.all.begin() + 1 + system_.state_count());
-    Jacobian J = jacobian(residual->substitute(fresh.all), x);
-    pattern_ = J.pattern;
-    residual_ = Program(*residual, {.engine = Engine::jit});
-    slopes_ = Program(*Function::make("slopes", fresh.graph, std::move(fresh.groups),
-                                      {{"J", std::move(J.entries)}}),
-                      {.engine = Engine::jit});
   }
 
   void prepare_revolutions() {
@@ -324,97 +180,17 @@ class InverseInstant final : public Rhs {
     for (std::size_t k = 0; k < angles.size(); ++k) x_[follower_places_[k]] = angles[k];
   }
 
-  /// Conditions of closed loops, and their slopes by the states.
-  MatrixXd calc_slopes(double t, VectorXd& residual) {
-    const double* in = inputs_.fill(&t, x_.data());
-    residual.resize(2 * rows_);
-    std::vector<double> entries(static_cast<std::size_t>(pattern_.count()));
-    residual_.run(in, residual.data(), workspace_);
-    slopes_.run(in, entries.data(), workspace_);
-    MatrixXd G = MatrixXd::Zero(pattern_.rows, pattern_.columns);
-    for (int j = 0; j < pattern_.columns; ++j)
-      for (int k = pattern_.start[std::size_t(j)]; k < pattern_.start[std::size_t(j + 1)]; ++k)
-        G(pattern_.row[std::size_t(k)], j) = entries[std::size_t(k)];
-    return G;
-  }
-
-  /// What is not given: modes are integrated; other speeds follow from the loops, and the positions
-  /// too, but for those of which conditions on speeds determine only the speeds.
-  void sort_open() {
-    const auto is_given = [&](int k) {
-      return std::find(coordinates_.begin(), coordinates_.end(), k) != coordinates_.end() ||
-             std::find(rates_.begin(), rates_.end(), k) != rates_.end();
-    };
-    IndexList places;
-    for (const StateBlock& block : system_.states)
-      for (int k = block.offset; k < block.offset + block.size; ++k) {
-        if (is_given(k) || block.role == StateBlock::Role::other) continue;
-        if (block.name.find(".modes[") != std::string::npos)
-          integrated_.push_back(k);
-        else
-          (block.role == StateBlock::Role::rate ? open_speeds_ : places).push_back(k);
-      }
-    for (const int k : places) open_names_.push_back(system_.state_name(k));
-    if (rows_ == 0) {
-      if (!places.empty())
-        throw ModelError("the motion of " + quote_list(open_names_, "and", 6) + " is not given",
-                         "give it by --motion, or hold it, such as NAME=0");
-      return;
-    }
-    set_motion(motion_.time.front());
-    VectorXd residual;
-    const MatrixXd G = calc_slopes(motion_.time.front(), residual);
-    const MatrixXd part = G.topRows(rows_)(Eigen::all, places);
-    const PivotedQr qr(part);
-    const Index rank = places.empty() ? 0 : qr.rank(kLoopRank);
-    for (Index k = 0; k < static_cast<Index>(places.size()); ++k) {
-      const int place = places[static_cast<std::size_t>(qr.columns()[k])];
-      (k < rank ? open_places_ : integrated_).push_back(place);
-    }
-    std::sort(open_places_.begin(), open_places_.end());
-    std::sort(integrated_.begin(), integrated_.end());
-  }
-
-  /// Positions, then speeds, of coordinates that follow.
-  void close(double t, bool speeds) {
-    const IndexList& open = speeds ? open_speeds_ : open_places_;
-    if (rows_ == 0 || open.empty()) return;
-    const Index first = speeds ? rows_ : 0;
-    double gap = 0;
-    for (int step = 0; step < kMostClosingSteps; ++step) {
-      VectorXd g;
-      const MatrixXd G = calc_slopes(t, g);
-      const VectorXd r = g.segment(first, rows_);
-      gap = r.size() > 0 ? r.lpNorm<Eigen::Infinity>() : 0;
-      const MatrixXd part = G.middleRows(first, rows_)(Eigen::all, open);
-      if (step == 0 && PivotedQr(part).rank(kLoopRank) < static_cast<Index>(open.size()))
-        throw ModelError(
-            fmt::format("the motion of {} is not given, and the closed loops do not determine it "
-                        "at {:.6g} s",
-                        quote_list(open_names_, "and", 6), t),
-            "give one more coordinate by --motion");
-      if (gap < kClosed) return;
-      const VectorXd change = solve_least_squares(part, -r, 1e-12);
-      for (std::size_t k = 0; k < open.size(); ++k)
-        x_[static_cast<std::size_t>(open[k])] += change[static_cast<Index>(k)];
-    }
-    if (gap > 1e3 * kClosed * (1 + (speeds ? 1e3 : 0)))
-      throw ModelError(fmt::format(
-          "the closed loops cannot follow the motion at {:.6g} s: a gap of {:.3g} remains", t,
-          gap));
-  }
-
   /// Accelerations of all rates by generalised efforts of 1, one column for each effort.
   void find_shares(double t) {
     if (!mass_) return;
     const IndexList& rates = mass_->rates();
     const auto n = static_cast<Index>(rates.size());
     MatrixXd Z = MatrixXd::Identity(n, n);
-    if (rows_ > 0) {
+    if (const Index rows = loops_.rows(); rows > 0) {
       VectorXd g;
-      const MatrixXd G = calc_slopes(t, g).bottomRows(rows_)(Eigen::all, rates);
+      const MatrixXd G = loops_.calc_slopes(t, x_, g).bottomRows(rows)(Eigen::all, rates);
       const PivotedQr qr(G.transpose());
-      Z = qr.Q().rightCols(n - qr.rank(kLoopRank));
+      Z = qr.Q().rightCols(n - qr.rank(kSpeedRank));
     }
     inputs_.fill(&t, x_.data());
     inputs_.find_modes();
@@ -505,17 +281,15 @@ class InverseInstant final : public Rhs {
   const IndexList& efforts_;
   const CoordinateMotion& motion_;
   const Index count_;
-  IndexList rates_, open_places_, open_speeds_, integrated_;
-  std::vector<std::string> open_names_;
+  IndexList rates_;
   const SystemPrograms programs_;
   SystemInputs inputs_;
+  detail::LoopClosure loops_;
   Workspace workspace_;
   std::vector<double> values_, given_, x_, dx_;
-  Index rows_ = 0;
-  Program residual_, slopes_, follow_;
-  Sparsity pattern_;
+  Program follow_;
   std::vector<std::size_t> follower_places_;
-  std::optional<KineticMatrix> mass_;
+  std::optional<detail::KineticMatrix> mass_;
   MatrixXd shares_;
   VectorXd u_;
 };

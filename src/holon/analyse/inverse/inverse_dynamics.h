@@ -15,26 +15,13 @@
 // blade) determine speeds only, positions are their integrals; modes of elastic bodies move freely
 // with the motion. Both are integrated along it.
 #include <Eigen/Core>
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "holon/analyse/inverse/coordinate_motion.h"
 #include "holon/system/system.h"
 
 namespace holon {
-
-/// A motion by rows, SI units.
-struct CoordinateMotion {
-  std::vector<double> time;
-  Eigen::MatrixXd q, v, a;  ///< (rows x coordinates)
-  /// t -> position, speed and acceleration of each coordinate, one after the other. Without it
-  /// polynomials of fifth degree through the rows.
-  std::function<void(double t, double* values)> evaluate{};
-};
-
-/// Derivatives of recorded values by differences of sixth order through seven neighbouring rows
-/// (B. Fornberg, Math. Comput. 51 (1988) 699), at any distances of the rows: `v` and `a` of `q`.
-void differentiate_rows(CoordinateMotion& motion);
 
 struct InverseDynamics {
   std::vector<std::vector<double>> in;  ///< of each row the inputs of the System's functions

@@ -12,6 +12,7 @@
 #include "holon/analyse/linear/poles.h"
 #include "holon/base/balance.h"
 #include "holon/base/matrices.h"
+#include "holon/base/quasirandom.h"
 
 namespace holon {
 namespace {
@@ -178,12 +179,12 @@ ResponseFunction make_response(const StateSpaceMatrices& channel) {
 double find_contradiction(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
                           const FrequencyRange& range) {
   constexpr int kCount = 24;
-  constexpr double kDigits = 64 * std::numeric_limits<double>::epsilon(), kCertain = 1e-4;
-  StateSpaceMatrices shaken = channel;
+  constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon(), kCertain = 1e-4;
+  StateSpaceMatrices perturbed = channel;
   int number = 0;
-  for (MatrixXd* M : {&shaken.A, &shaken.B, &shaken.C, &shaken.D})
-    for (double& entry : M->reshaped()) entry *= 1 + kDigits * std::sin(1.0 + 2.3 * ++number);
-  ResponseSolver solver(channel), other(shaken);
+  for (MatrixXd* M : {&perturbed.A, &perturbed.B, &perturbed.C, &perturbed.D})
+    for (double& entry : M->reshaped()) entry = perturb(entry, kRounding, ++number);
+  ResponseSolver solver(channel), other(perturbed);
   double largest = 0, second = 0;
   const double end = std::min(range.to, channel.plane().nyquist());
   for (int k = 0; k < kCount; ++k) {

@@ -21,6 +21,7 @@
 #include "holon/base/error_scale.h"
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
+#include "holon/base/quasirandom.h"
 #include "holon/expr/program/program.h"
 #include "holon/simulate/start/equilibrium_equations.h"
 #include "holon/simulate/start/first_instant.h"
@@ -106,8 +107,8 @@ class Search {
     for (int k = 2; k >= 0; --k) {
       std::vector<double> x = start;
       for (std::size_t i = 0; i < x.size(); ++i)
-        x[i] += kBeside * k * std::max(1.0, std::abs(x[i])) *
-                std::sin(1.0 + 2.3 * static_cast<double>(i) + k);
+        x[i] +=
+            kBeside * k * std::max(1.0, std::abs(x[i])) * quasirandom(static_cast<double>(i), k);
       system_.project(x.data());
       equations_.set_state(x);
     }

@@ -3,8 +3,8 @@
 #include "holon/simulate/start/joint_readings.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "holon/base/quasirandom.h"
 #include "holon/expr/graph/function.h"
 
 namespace holon {
@@ -56,7 +56,7 @@ std::vector<std::string> find_driven_joints(const System& system, double t,
     const std::size_t inputs = both.size();
     both.resize(2 * inputs, 0.0);
     for (std::size_t k = 0; k < x.size(); ++k) {
-      both[inputs + 1 + k] = 1 + 0.5 * std::sin(1.0 + 2.3 * static_cast<double>(k));
+      both[inputs + 1 + k] = 1 + 0.5 * quasirandom(static_cast<double>(k));
     }
     const std::vector<double> change = system.select_outputs(names)->jvp()->evaluate(both);
     for (std::size_t k = 0; k < names.size(); ++k) {

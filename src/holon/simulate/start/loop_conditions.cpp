@@ -13,6 +13,7 @@
 
 #include "holon/base/interrupt.h"
 #include "holon/base/matrices.h"
+#include "holon/base/quasirandom.h"
 #include "holon/expr/graph/arbitrary.h"
 
 namespace holon {
@@ -312,8 +313,7 @@ bool LoopConditions::close_speeds(std::vector<double>& x, const std::vector<int>
 void LoopConditions::displace(std::vector<double>& x) const {
   constexpr double kLittle = 0.01;  // [m, rad]
   for (std::size_t k = 0; k < places_.size(); ++k) {
-    x[static_cast<std::size_t>(places_[k])] +=
-        kLittle * std::sin(1.0 + 2.3 * static_cast<double>(k));
+    x[static_cast<std::size_t>(places_[k])] += kLittle * quasirandom(static_cast<double>(k));
   }
   system_.project(x.data());
 }

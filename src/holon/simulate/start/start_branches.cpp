@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "holon/base/interrupt.h"
+#include "holon/base/quasirandom.h"
 #include "holon/system/undetermined.h"
 
 namespace holon {
@@ -125,7 +126,7 @@ std::vector<Branch> BranchSearch::find() {
   if (solve(z)) add(z, branches);
   for (int trial = 0; trial < kTrials && n <= kMostBranchUnknowns; ++trial) {
     for (Index k = 0; k < n; ++k) {
-      z[k] = 3 * size_ * std::sin(1.0 + 2.3 * static_cast<double>(k) + 1.7 * trial);
+      z[k] = 3 * size_ * quasirandom(static_cast<double>(k), 1.7 * trial);
     }
     if (solve(z)) add(z, branches);
   }
