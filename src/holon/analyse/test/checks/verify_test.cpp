@@ -11,6 +11,7 @@
 #include "holon/analyse/checks/formulation_checks.h"
 #include "holon/analyse/checks/function_checks.h"
 #include "holon/analyse/checks/run_checks.h"
+#include "holon/base/errors.h"
 #include "holon/system/symbols.h"
 #include "holon/system/system_builder.h"
 #include "holon/system/tangent.h"
