@@ -299,9 +299,12 @@ TEST(GpsBulldozer, InAnOutageDriftsAsTheGradeOfItsInertialUnitPredicts) {
   EXPECT_NEAR(at("plan.error.mean", 26), at("plan.error.mean", 23) * std::exp(-1.5), 0.012);
 }
 
-TEST(GpsBulldozer, ItsFilterIsConsistentOverAHundredRuns) {
+TEST(GpsBulldozer, ItsFilterIsConsistentOverManyRuns) {
   // 22 states; over runs with their own noise and biases the mean is that of the errors that the
-  // filter believes, to what it does not know: its model is not the machine.
+  // filter believes, to what it does not know: its model is not the machine. That of one run
+  // scatters by 0.15 (of the study's hundred, docs/how-to/gps_bulldozer.md), so the mean of 24 by
+  // 0.03, a tenth of what the bounds leave to the model.
+  constexpr int kRuns = 24;
   Diagnostics diagnostics;
   LoadOptions opened;
   opened.opened.push_back({"valve_deadband", {}, true});
@@ -317,22 +320,22 @@ TEST(GpsBulldozer, ItsFilterIsConsistentOverAHundredRuns) {
   StudySettings study = *model.study;
   std::size_t nees = 0;
   while (study.record.at(nees).name != "nees_per_state") ++nees;
-  ASSERT_EQ(study.samples, 100);
+  study.samples = kRuns;
   const SweepResults results = run_sweep(system, model.simulate, study, parameters, {});
   double sum = 0;
   for (const SampleResult& sample : results.samples) {
     ASSERT_EQ(sample.status, SampleResult::Status::done) << sample.message;
-    sum += sample.recorded[nees] / 100;
+    sum += sample.recorded[nees] / kRuns;
   }
   EXPECT_GT(sum, 0.7);
   EXPECT_LT(sum, 1.4);
   // The same bits for the same seed with any number of threads.
-  study.samples = 3;
+  study.samples = 2;
   SweepOptions one, three;
   one.threads = 1, three.threads = 3;
   const SweepResults a = run_sweep(system, model.simulate, study, parameters, one);
   const SweepResults b = run_sweep(system, model.simulate, study, parameters, three);
-  for (std::size_t k = 0; k < 3; ++k) {
+  for (std::size_t k = 0; k < 2; ++k) {
     EXPECT_EQ(a.samples[k].recorded, b.samples[k].recorded) << k;
     EXPECT_EQ(a.samples[k].recorded, results.samples[k].recorded) << k;
   }

@@ -43,7 +43,7 @@ TEST_F(Resume, GoesOnWithTheSameBytes) {
   const std::string table = "results/pendulum/pendulum.csv";
   const Results whole = read_results(at(table));
   const std::string bytes = read(table), drawn = read("results/pendulum/pendulum.svg");
-  for (const std::string file : {table.c_str(), "out.csv", "out.mat", "out.h5"}) {
+  for (const std::string file : {table.c_str(), "out.mat", "out.h5"}) {
     SCOPED_TRACE(file);
     const Outcome broken = interrupted(file == table ? "" : " -o " + file);
     ASSERT_EQ(broken.status, 130) << broken.err;
@@ -58,9 +58,7 @@ TEST_F(Resume, GoesOnWithTheSameBytes) {
     for (std::size_t c = 0; c < whole.columns().size(); ++c) {
       EXPECT_TRUE(resumed.values(c) == whole.values(c)) << whole.columns()[c].name;
     }
-    if (file.ends_with(".csv")) {
-      EXPECT_TRUE(read(file) == bytes);
-    }
+    if (file == table) EXPECT_TRUE(read(file) == bytes);
     EXPECT_TRUE(read("results/pendulum/pendulum.svg") == drawn);
     EXPECT_FALSE(fs::exists(at(fs::path(file).replace_extension(".checkpoint"))));
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "holon/base/error_scale.h"
@@ -31,7 +30,7 @@ constexpr double kD1 = -12715105075.0 / 11282082432, kD3 = 87487479700.0 / 32700
                  kD6 = -1453857185.0 / 822651844, kD7 = 69997945.0 / 29380423;
 
 // Step control: safety, bounds of the step's change, exponents of the error now and before.
-constexpr double kDopri5Safety = 0.9, kDopri5Shrink = 0.2, kDopri5Grow = 10;
+constexpr double kDopri5Safety = 0.9, kDopri5Shrink = 0.2;
 constexpr double kBeta = 0.04, kAlpha = 0.2 - 0.75 * kBeta;
 // A step within 1 % of its limit is stretched to it, so that no crumb remains.
 constexpr double kDopri5Stretch = 1.01;
@@ -44,10 +43,10 @@ constexpr double kLongestStepRounding = 1 + 1e-9;
 constexpr int kDopri5MostRejections = 50;
 // Nor is a step that covers so few rounding errors of the time worth taking.
 constexpr double kDopri5Shortest = 4 * std::numeric_limits<double>::epsilon();
-// Steps that have fallen to this share of their longest are followed by guarded ones: so many, and
-// twice as many each time that the next fall follows at once.
+// Steps that have fallen to this share of their longest are followed by guarded ones:
+// kGuardedSteps, and twice as many, up to a limit, each time that the next fall follows at once.
 constexpr double kFallen = 0.6;
-constexpr int kGuardedSteps = 10, kMostGuardedSteps = 160, kAtOnce = 8;
+constexpr int kMostGuardedSteps = 160;
 // Where a guarded step fails, some stage stood too near to where the rank falls: another step has
 // its stages elsewhere. Shares of the step that failed first, tried before it is shortened.
 constexpr std::array<double, 6> kElsewhere{0.72, 1.31, 0.55, 1.6, 0.41, 0.3};
@@ -56,9 +55,6 @@ constexpr double kStability = 3.25;
 // [of what a step may err by] Where stability holds the step, the error is near the tolerance.
 constexpr double kHeldError = 1e-4;
 constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
-
-// The bits of std::pow are the machine's affair; through the step they would reach every result.
-double power(double x, double y) { return runtime_pow(x, y); }
 
 }  // namespace
 
@@ -69,172 +65,6 @@ Dopri5<L>::Dopri5(Rhs& rhs, const IntegratorOptions& options)
     *a = this->make_array();
   for (Array* a : {&errors_, &rise_, &bend_, &c4_, &c5_}) *a = this->make_array();
   group_scales_.resize(groups_.size() * L);
-}
-
-template <int L>
-void Dopri5<L>::start(const double* t, const double* x, unsigned used) {
-  longest_probe_.fill(0);
-  for (FirstSteps& first : first_steps_) first.forget();
-  limits_recur_.fill(false);
-  knows_slopes_ = false;
-  begin_steps(t, x, used);
-  is_first_.fill(false);
-}
-
-template <int L>
-void Dopri5<L>::restart(const double* t, const double* x, unsigned used) {
-  longest_probe_ = step_;
-  before_ = h_;
-  const bool is_known = n_ > 0 && !(this->options().initial_step > 0) &&
-                        std::all_of(first_steps_.begin(), first_steps_.end(),
-                                    [](const FirstSteps& first) { return first.is_known(); });
-  begin_steps(t, x, used, is_known);
-  for (std::size_t l = 0; l < L; ++l) {
-    const FirstSteps& first = first_steps_[l];
-    h_[l] = is_known ? first.find_known(before_[l]) : first.stretch(h_[l], before_[l]);
-  }
-  is_first_.fill(true);
-}
-
-template <int L>
-bool Dopri5<L>::is_unchanged(double t, const double* x) {
-  const auto has_bits = [this](const double* a, const double* b) {
-    return std::memcmp(a, b, n_ * L * sizeof(double)) == 0;
-  };
-  knows_slopes_ = false;
-  if (std::memcmp(&t, this->t_.data(), sizeof t) != 0 || !has_bits(x, this->states())) return false;
-  this->evaluate(&t, this->y_, k2_, 1u);
-  const bool is_same = has_bits(k2_.data(), this->f_.data());
-  knows_slopes_ = !is_same;  // else the steps go on, and write over k2_
-  return is_same;
-}
-
-template <int L>
-void Dopri5<L>::archive(Archive& a) {
-  Stepper<L>::archive(a);
-  for (double& step : step_) a.item("last_step", step);
-  for (double& h : h_) a.item("next_step", h);
-  archive_lessons(a);
-}
-
-template <int L>
-void Dopri5<L>::archive_lessons(Archive& a) {
-  for (FirstSteps& first : first_steps_) first.archive(a);
-  for (bool& recur : limits_recur_) a.item("limits_recur", recur);
-}
-
-template <int L>
-void Dopri5<L>::archive_whole(Archive& a) {
-  Stepper<L>::archive_whole(a);
-  for (Array* values : {&y0_, &y1_, &k1_, &k2_, &k3_, &k4_, &k5_, &k6_, &k7_})
-    archive_numbers(a, "stage", *values);
-  archive_numbers(a, "next_step", h_);
-  archive_numbers(a, "last_step", step_);
-  archive_numbers(a, "longest_probe", longest_probe_);
-  archive_numbers(a, "last_error", error_before_);
-  archive_lessons(a);
-  archive_numbers(a, "step_before", before_);
-  has_polynomial_.fill(false);
-  for (bool& is_first : is_first_) a.item("is_first", is_first);
-  archive_counts(a, "rejected_in_row", rejected_in_row_);
-  archive_counts(a, "guarded_steps_left", guard_for_);
-  archive_counts(a, "guarded_steps", guard_length_);
-  archive_counts(a, "unguarded_steps", unguarded_);
-  archive_numbers(a, "longest_step", longest_);
-  archive_numbers(a, "first_tried", first_tried_);
-  archive_counts(a, "tried_elsewhere", tried_elsewhere_);
-  archive_counts(a, "stiff_steps", stiff_count_);
-  archive_counts(a, "nonstiff_steps", nonstiff_count_);
-  if (!a.is_reading()) return;
-  for (std::size_t l = 0; l < L; ++l)
-    if (!(h_[l] > 0) || rejected_in_row_[l] != 0) a.refuse("holds a step that was not accepted");
-}
-
-template <int L>
-void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used, bool is_known) {
-  used = this->begin(t, x, used, knows_slopes_ ? &k2_ : nullptr);
-  knows_slopes_ = false;
-  step_.fill(0);
-  error_before_.fill(1e-4);
-  rejected_in_row_.fill(0);
-  guard_for_.fill(0);
-  guard_length_.fill(kGuardedSteps);
-  unguarded_.fill(kAtOnce);
-  longest_.fill(0);
-  tried_elsewhere_.fill(0);
-  stiff_count_.fill(0);
-  nonstiff_count_.fill(0);
-  h_.fill(this->options().initial_step);
-  if (this->options().initial_step > 0 || is_known) return;
-  choose_first_step(used);
-  // Without states no step errs: after an event it goes on as after a step that its limit cut.
-  if (n_ > 0) return;
-  const double longest = this->options().max_step;
-  for (int l = 0; l < L; ++l) {
-    h_[l] = std::max(h_[l], kDopri5Grow * longest_probe_[l]);
-    if (longest > 0) h_[l] = std::min(h_[l], longest);
-  }
-}
-
-// As HNW I, II.4, a short Euler step gives the second derivative; but rates are compared with
-// rates, so that a problem in other units of time gets the same first step. A motion of amplitude a
-// (in allowed errors) and rate r has an error of about a (r h)^5; the step aims at 1 % of the
-// allowed one.
-template <int L>
-void Dopri5<L>::choose_first_step(unsigned used) {
-  constexpr double kUnknownStep = 1e-6, kAim = 0.01;
-  // Of the time: behind a crumb of a step the second derivative would consist of rounding errors.
-  constexpr double kLeastProbe = 1e4 * std::numeric_limits<double>::epsilon();
-  const double longest = this->options().max_step;
-  // What counts absolutely has its nominal as the amplitude of its motions.
-  const auto norm = [&](int lane, bool is_amplitude, auto&& value) {
-    double worst = 0;
-    for (const StateGroup& g : groups_) {
-      double magnitude = 0, largest = 0;
-      for (int i = g.offset; i < g.offset + g.size; ++i) {
-        const std::size_t at = static_cast<std::size_t>(i) * L + this->index(lane);
-        magnitude = std::max(magnitude, std::abs(this->y_[at]));
-        largest = std::max(largest, std::abs(value(at)));
-      }
-      if (is_amplitude && is_absolute_nominal(g.nominal))
-        largest = std::min(largest, nominal_size(g.nominal));
-      const double tolerance = this->options().tolerance;
-      worst = std::max(worst, largest / (tolerance * error_scale(g.nominal, magnitude, tolerance)));
-    }
-    return worst;
-  };
-
-  Row h{}, size{}, slope{}, t_probe{};
-  for (int l = 0; l < L; ++l) {
-    size[l] = norm(l, true, [&](std::size_t at) { return this->y_[at]; });
-    if (size[l] < 1) size[l] = 0;  // what is less than its allowed error is no amplitude
-    slope[l] = norm(l, false, [&](std::size_t at) { return this->f_[at]; });
-    h[l] = size[l] > 0 && slope[l] > 0 ? kAim * size[l] / slope[l] : kUnknownStep;
-    if (longest_probe_[l] > 0) h[l] = std::min(h[l], longest_probe_[l]);
-    if (longest > 0) h[l] = std::min(h[l], longest);
-    h[l] = std::max(h[l], kLeastProbe * std::abs(this->t_[l]));
-    t_probe[l] = this->t_[l] + h[l];
-    for (std::size_t i = this->index(l); i < n_ * L; i += L)
-      stage_[i] = this->y_[i] + h[l] * this->f_[i];
-  }
-  this->evaluate(t_probe.data(), stage_, k2_, used);
-  for (int l = 0; l < L; ++l) {
-    const double bend =
-        norm(l, false, [&](std::size_t at) { return k2_[at] - this->f_[at]; }) / h[l];
-    double next = h[l];
-    if (slope[l] > 0) {
-      const double rate = std::max(bend / slope[l], size[l] > 0 ? slope[l] / size[l] : 0.0);
-      const double amplitude = std::max(size[l], slope[l] / rate);
-      if (rate > 0) next = power(kAim / amplitude, 0.2) / rate;
-      // Where a motion only begins, its slope is nothing (a rounding, perhaps) beside its bend.
-      const double begin = std::sqrt(2 * kAim / bend);
-      if (bend > 0 && slope[l] * begin < kAim) next = std::max(next, begin);
-    } else if (bend > 0) {
-      next = std::sqrt(2 * kAim / bend);
-    }
-    h_[l] = std::isfinite(next) ? std::min(100 * h[l], next) : h[l];
-    if (longest > 0) h_[l] = std::min(h_[l], longest);
-  }
 }
 
 template <int L>
@@ -278,9 +108,9 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
       reject(l, h[l], error[l]);
       continue;
     }
-    const double now = power(error[l], kAlpha);
-    const double shrink = now / power(error_before_[l], kBeta) / kDopri5Safety;
-    double next = h[l] / std::clamp(shrink, 1 / kDopri5Grow, 1 / kDopri5Shrink);
+    const double now = runtime_pow(error[l], kAlpha);
+    const double shrink = now / runtime_pow(error_before_[l], kBeta) / kDopri5Safety;
+    double next = h[l] / std::clamp(shrink, 1 / kGrow, 1 / kDopri5Shrink);
     if (rejected_in_row_[l] > 0) next = std::min(next, h[l]);
     // A step that its limit cut short says little about the next one.
     const bool cut = h[l] < h_[l];
@@ -352,9 +182,9 @@ int Dopri5<L>::find_worst(int lane, double step) const {
 
 template <int L>
 void Dopri5<L>::reject(int l, double h, double error) {
-  const double shrink = std::isfinite(error)
-                            ? std::min(1 / kDopri5Shrink, power(error, kAlpha) / kDopri5Safety)
-                            : 1 / kDopri5Shrink;
+  const double shrink =
+      std::isfinite(error) ? std::min(1 / kDopri5Shrink, runtime_pow(error, kAlpha) / kDopri5Safety)
+                           : 1 / kDopri5Shrink;
   h_[this->index(l)] = h / shrink;
   ++rejected_in_row_[this->index(l)];
   if (this->rhs_.has_constraints()) {

@@ -48,7 +48,14 @@ class Dopri5 : public Stepper<L> {
   using typename Stepper<L>::Row;
   using Stepper<L>::n_;
 
+  /// The largest change of a step's length to the next one.
+  static constexpr double kGrow = 10;
+  /// Steps that are guarded at least, and within which the next fall follows at once.
+  static constexpr int kGuardedSteps = 10, kAtOnce = 8;
+
   void begin_steps(const double* t, const double* x, unsigned used, bool is_known = false);
+  // Powers are runtime_pow's: the bits of std::pow differ among machines, and through the step they
+  // would reach every result.
   void choose_first_step(unsigned used);
   /// The error of a first step after a jump shows how well it was chosen.
   void learn_first_step(std::size_t lane, double h, double error);

@@ -17,8 +17,8 @@ void Radau::archive(Archive& a) {
   a.item("complex_factorisations", complex_factorisations_);
   if (states_ < n_) {
     a.item("searches", searches_);
-    a.fixed("roundings", unknown_errors_);
-    if (a.is_reading()) a.check_finite("roundings", unknown_errors_);
+    a.fixed("rounding_errors_of_unknowns", unknown_errors_);
+    if (a.is_reading()) a.check_finite("rounding_errors_of_unknowns", unknown_errors_);
   }
   int stages = tableau_->stages;
   a.item("stages", stages);
