@@ -184,8 +184,8 @@ interface: {frames: {tip: boom.tip}}
 )yaml");
   for (const auto& [part, as, why] : {std::tuple{"arm", "arm", "has a part 'arm' already"},
                                       std::tuple{"arm.hook", "hook", "is a single part"},
-                                      std::tuple{"load", "load", "does not stand by itself"},
-                                      std::tuple{"driven", "driven", "does not stand by itself"},
+                                      std::tuple{"load", "load", "refers to names outside it"},
+                                      std::tuple{"driven", "driven", "refers to names outside it"},
                                       std::tuple{"arm", "../arm2", "is not a name"}}) {
     const Json refused = client.call("library.keep", {{"part", part}, {"as", as}});
     ASSERT_TRUE(refused.contains("error")) << part;

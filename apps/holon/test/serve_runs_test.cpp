@@ -254,7 +254,7 @@ TEST_F(Serve, AFullDiskFailsTheRunAndTheEditAndNothingElse) {
   const Json info = client.wait_for_run(run);
   EXPECT_EQ(info["state"], "failed") << info;
   EXPECT_TRUE(has(info["failure"]["message"], "cannot write")) << info;
-  EXPECT_EQ(info["failure"]["advice"], "the rows so far are kept");
+  EXPECT_EQ(info["failure"]["advice"], "the rows recorded so far are kept");
   const Json rows = client.call(
       "run.rows", {{"run", run}, {"stream", "rows"}, {"signals", {"pin.angle"}}, {"points", 10}});
   EXPECT_GT(rows["total"].get<int>(), 256) << rows;

@@ -58,7 +58,7 @@ TEST_F(Studies, ModesHaveTextTablesFigureAndPage) {
   EXPECT_EQ(json["modes"][0]["shape"]["pin.angle"]["amplitude"], 1);
   if (!has_report_front_end()) return;
   EXPECT_EQ(holon("modes pendulum.yaml --report page.html").status, 0);
-  EXPECT_TRUE(has(read("page.html"), "Shapes one after the other"));
+  EXPECT_TRUE(has(read("page.html"), "Mode shapes in sequence"));
 }
 
 TEST_F(Studies, ModesFollowAParameter) {

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/machine/joint_part.h"
 
+#include <algorithm>
+
 #include "holon/base/errors.h"
 #include "holon/expr/graph/function.h"
 #include "holon/mechanics/mechanism/joint_model.h"
 #include "holon/model/assembly/joint_drawings.h"
+#include "holon/model/assembly/plane_drawings.h"
 #include "holon/system/smoothness.h"
 
 namespace holon::detail {
@@ -76,7 +79,15 @@ void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
 }
 
 /// Springs and dampers about and along the joint's axis; drawings have no symbol for others.
-void add_drawing(PartBuilder& b, const Mechanism::Joint& joint) {
+/// Where x or y of a plane points in the axes of the joint's parent frame.
+std::array<Expr, 3> find_plane_direction(const Mechanism::Joint& joint, bool is_x,
+                                         const Rotation<Expr>& R) {
+  const Vector3<double> along = planar_directions(joint.axis)[is_x ? 0 : 1];
+  const Vector3<Expr> direction = R * Vector3<Expr>(along[0], along[1], along[2]);
+  return {direction[0], direction[1], direction[2]};
+}
+
+void add_drawing(PartBuilder& b, const Mechanism::Joint& joint, const Rotation<Expr>& R) {
   JointDrawings::OfJoint& drawing = b.assembly().domain<JointDrawings>().by_joint[b.name()];
   const JointModel& model = joint_model(joint.type);
   drawing.symbol = model.symbol;
@@ -85,8 +96,20 @@ void add_drawing(PartBuilder& b, const Mechanism::Joint& joint) {
     const Mechanism::Freedom& freedom = joint.freedoms[k];
     const bool has_spring = !freedom.stiffness.is_constant(0.0);
     const bool has_damper = !freedom.damping.is_constant(0.0);
+    if (!(has_spring || has_damper)) continue;
+    using Direction = JointModel::Motion::Direction;
+    const auto motion =
+        std::find_if(model.motions.begin(), model.motions.end(),
+                     [&](const auto& m) { return m.freedom == static_cast<int>(k); });
+    if (motion != model.motions.end() &&
+        (motion->direction == Direction::plane_x || motion->direction == Direction::plane_y)) {
+      b.assembly().domain<PlaneDrawings>().by_joint[b.name()].push_back(
+          {{has_spring, has_damper},
+           find_plane_direction(joint, motion->direction == Direction::plane_x, R)});
+      continue;
+    }
     const bool is_drawn = freedoms[k].turns ? model.draws_about : model.draws_along;
-    if (!is_drawn || !(has_spring || has_damper)) continue;
+    if (!is_drawn) continue;
     // One symbol for all angles of a joint.
     JointDrawings::Elements& drawn = freedoms[k].turns ? drawing.about : drawing.along;
     drawn = {drawn.has_spring || has_spring, drawn.has_damper || has_damper};
@@ -131,7 +154,7 @@ int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const P
       {SceneArrow::Kind::reaction_force, b.name() + ".reaction.force", between[1]});
   graph.arrows.push_back(
       {SceneArrow::Kind::reaction_torque, b.name() + ".reaction.torque", between[1]});
-  add_drawing(b, joint);
+  add_drawing(b, joint, place_of(origin).rotation);
   joint.name = b.name();
   joint.parent = between[0].path;
   joint.child = between[1].path;

@@ -435,7 +435,7 @@ std::optional<InverseReport> InverseStudy::run() {
                            (along.size() == 1
                                 ? " is the generalised effort along its coordinate"
                                 : " are generalised efforts along their coordinates") +
-                           ", beside what acts in the model");
+                           ", in addition to what acts in the model");
   if (!report.dynamics.integrated.empty())
     report.notes.push_back(
         fmt::format("{} {} not given: {} integrated along the motion, from the start of the model",

@@ -83,15 +83,21 @@ class LinearPage {
                          "Time constant", "Participating states"},
                         {},
                         {}};
+    bool is_any_swinging = false;
     for (const Pole& pole : poles) {
       if (pole.value.imag() < 0) continue;
       const bool swings = pole.continuous().imag() != 0 && std::isfinite(pole.frequency());
       const double tau = pole.time_constant();
+      is_any_swinging |= swings;
       table.rows.push_back(
           {{write_root(pole.value), swings ? with_unit(pole.frequency(), "Hz") : "",
             swings ? short_number(pole.damping()) : "",
             std::isinf(tau) ? "" : with_unit(std::abs(tau), "s") + (tau < 0 ? ", grows" : ""),
             list_participants(pole, model_)}});
+    }
+    if (!is_any_swinging) {  // frequency and damping ratio
+      table.columns.erase(table.columns.begin() + 1, table.columns.begin() + 3);
+      for (auto& row : table.rows) row.cells.erase(row.cells.begin() + 1, row.cells.begin() + 3);
     }
     page_.tables.push_back(std::move(table));
     std::vector<std::complex<double>> values;
@@ -108,7 +114,7 @@ class LinearPage {
         linear_.loop.empty()
             ? Report::Table{"From inputs to outputs",
                             {"From → to", "Steady-state gain", "Peak", "Bandwidth",
-                             "Rise (10 to 90 %)", "Overshoot", "Settles within 2 % at"},
+                             "Rise time (10 to 90 %)", "Overshoot", "Settling time (2 %)"},
                             {},
                             {}}
             : Report::Table{"Open loop",
@@ -358,7 +364,7 @@ std::string write_linear_page(const LinearReport& report, const LoadedModel& loa
   const bool has_margins =
       std::any_of(channels.begin(), channels.end(), [](const auto& c) { return c.margins; });
   page.verdict = has_margins ? judge_loop(channels) : judge(report.analysis.poles);
-  page.labels = {"Responses", "Poles and figures", "Operating point", "Matrices"};
+  page.labels = {"Responses", "Poles and characteristics", "Operating point", "Matrices"};
   page.warnings = warnings;
   LinearPage(report, page).add_all();
   add_model(page, loaded);

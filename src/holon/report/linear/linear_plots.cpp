@@ -159,49 +159,7 @@ Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
   return panel;
 }
 
-Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& zeros,
-               const RootPlane& plane) {
-  Panel panel;
-  panel.title = "Poles and zeros";
-  panel.x_label = label_with_unit("real part", unit_of_roots(plane));
-  panel.y_label = label_with_unit("imaginary part", unit_of_roots(plane));
-  const auto add = [&](const char* label, Curve::Mark mark, const std::vector<Complex>& roots) {
-    Curve curve{label, {}, {}, mark};
-    for (const Complex root : roots) curve.x.push_back(root.real()), curve.y.push_back(root.imag());
-    if (!roots.empty()) panel.curves.push_back(std::move(curve));
-  };
-  add("poles", Curve::Mark::cross, poles);
-  add("zeros", Curve::Mark::circle, zeros);
-  double tall = 0, wide = 0;
-  for (const auto* roots : {&poles, &zeros})
-    for (const Complex root : *roots)
-      tall = std::max(tall, std::abs(root.imag())), wide = std::max(wide, std::abs(root.real()));
-  // A view with equal scales reaches this much beyond the farthest root.
-  constexpr double kReach = 3;
-  // Where motions neither decay nor grow: the unit circle, or the imaginary axis.
-  Curve border;
-  if (plane.is_sampled()) {
-    constexpr int kSides = 240;
-    for (int k = 0; k <= kSides; ++k) {
-      border.x.push_back(std::cos(2 * pi * k / kSides));
-      border.y.push_back(std::sin(2 * pi * k / kSides));
-    }
-    panel.guides.push_back(std::move(border));
-    add_plane_axes(panel, std::max({1.0, tall, wide}) * kReach);
-    add_damping_lines(panel, plane, 1);
-    panel.equal_scales = true;
-    return panel;
-  }
-  const double reach = kReach * std::max(tall, wide) + 1;
-  add_plane_axes(panel, reach);
-  add_damping_lines(panel, plane, reach);
-  // Unequal scales where equal ones would show a line; pairs that lie together are one point.
-  const bool is_flat = tall > 1e-3 * wide && tall < 0.02 * wide, is_narrow = wide < 0.02 * tall;
-  panel.equal_scales = !is_flat && !is_narrow;
-  return panel;
-}
-
-/// A sequence as what stands from each instant to the next.
+/// A sequence as a step function.
 Curve make_stairs(Curve curve) {
   Curve stairs{curve.label, {}, {}};
   for (std::size_t k = 0; k < curve.x.size(); ++k) {
@@ -259,11 +217,53 @@ bool has_critical_point(const LinearChannel& channel, const std::string& unit) {
                                              [](Complex v) { return std::abs(v) > kNear; });
 }
 
+Panel make_root_map(const std::vector<Complex>& poles, const std::vector<Complex>& zeros,
+                    const RootPlane& plane) {
+  Panel panel;
+  panel.title = "Poles and zeros";
+  panel.x_label = label_with_unit("real part", unit_of_roots(plane));
+  panel.y_label = label_with_unit("imaginary part", unit_of_roots(plane));
+  const auto add = [&](const char* label, Curve::Mark mark, const std::vector<Complex>& roots) {
+    Curve curve{label, {}, {}, mark};
+    for (const Complex root : roots) curve.x.push_back(root.real()), curve.y.push_back(root.imag());
+    if (!roots.empty()) panel.curves.push_back(std::move(curve));
+  };
+  add("poles", Curve::Mark::cross, poles);
+  add("zeros", Curve::Mark::circle, zeros);
+  double tall = 0, wide = 0;
+  for (const auto* roots : {&poles, &zeros})
+    for (const Complex root : *roots)
+      tall = std::max(tall, std::abs(root.imag())), wide = std::max(wide, std::abs(root.real()));
+  // A view with equal scales reaches this much beyond the farthest root.
+  constexpr double kReach = 3;
+  // Where motions neither decay nor grow: the unit circle, or the imaginary axis.
+  Curve border;
+  if (plane.is_sampled()) {
+    constexpr int kSides = 240;
+    for (int k = 0; k <= kSides; ++k) {
+      border.x.push_back(std::cos(2 * pi * k / kSides));
+      border.y.push_back(std::sin(2 * pi * k / kSides));
+    }
+    panel.guides.push_back(std::move(border));
+    add_plane_axes(panel, std::max({1.0, tall, wide}) * kReach);
+    add_damping_lines(panel, plane, 1);
+    panel.equal_scales = true;
+    return panel;
+  }
+  const double reach = kReach * std::max(tall, wide) + 1;
+  add_plane_axes(panel, reach);
+  add_damping_lines(panel, plane, reach);
+  // Unequal scales where equal ones would show a line; pairs that lie together are one point.
+  const bool is_flat = tall > 1e-3 * wide && tall < 0.02 * wide, is_narrow = wide < 0.02 * tall;
+  panel.equal_scales = !is_flat && !is_narrow;
+  return panel;
+}
+
 ChannelPanels make_channel_panels(const LinearReport& report, const LinearChannel& channel) {
   const std::string unit = unit_of_channel(report, channel);
   ChannelPanels panels{
       make_magnitude(channel, unit), make_phase(channel), make_nyquist(channel, unit),
-      make_map(channel.transfer.poles, channel.transfer.zeros, channel.transfer.plane),
+      make_root_map(channel.transfer.poles, channel.transfer.zeros, channel.transfer.plane),
       std::nullopt};
   if (channel.margins) mark_margins(*channel.margins, panels.magnitude, panels.phase);
   if (!channel.margins && !channel.transfer.poles.empty()) panels.step = make_step(report, channel);
@@ -273,7 +273,7 @@ ChannelPanels make_channel_panels(const LinearReport& report, const LinearChanne
 Panel make_root_panel(const LinearAnalysis& analysis) {
   std::vector<Complex> poles;
   for (const Pole& pole : analysis.poles) poles.push_back(pole.value);
-  return make_map(poles, analysis.zeros, analysis.model.plane());
+  return make_root_map(poles, analysis.zeros, analysis.model.plane());
 }
 
 std::string draw_linear(const LinearReport& report) {

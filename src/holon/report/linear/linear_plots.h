@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <complex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "holon/report/linear/linear_report.h"
 #include "holon/view/plots/plot.h"
@@ -22,6 +24,11 @@ struct ChannelPanels {
 /// the locus is of that size.
 bool has_critical_point(const LinearChannel& channel, const std::string& unit);
 ChannelPanels make_channel_panels(const LinearReport& report, const LinearChannel& channel);
+
+/// Poles and zeros in the plane of s or z: the axes, lines of equal damping and the border of
+/// stability are guides. The scales are equal unless the roots are nearly on a line.
+Panel make_root_map(const std::vector<std::complex<double>>& poles,
+                    const std::vector<std::complex<double>>& zeros, const RootPlane& plane);
 
 /// Poles and zeros of all inputs and outputs together [1/s].
 Panel make_root_panel(const LinearAnalysis& analysis);

@@ -340,7 +340,7 @@ class ModesPage {
       if (!forms.contains(unit)) order.push_back(unit);
       PanelForm& form = forms[unit];
       if (form.curves.size() == kMostCurves) continue;
-      form.title = "Shapes one after the other";
+      form.title = "Mode shapes in sequence";
       form.x_name = "time", form.x_unit = "s";
       form.y_name = "deviation", form.y_unit = unit == "1" ? "" : unit;
       form.x_is_time = true;
@@ -386,7 +386,7 @@ std::string write_modes_page(const ModesReport& report, const LoadedModel& loade
                                      write_sweep_value(*report.sweep, report.sweep->values.back())
                                : "");
   page.verdict = judge_modes(report.modal);
-  page.labels = {"Modes", "Frequencies and shapes", "Operating point", "Equations"};
+  page.labels = {"Modes", "Frequencies and mode shapes", "Operating point", "Equations"};
   page.warnings = warnings;
   std::optional<ModelView> view;
   try {

@@ -99,7 +99,7 @@ ParameterSweep read_sweep(const std::string& text) {
     if (rest.empty() || rest.front() != ':')
       throw RequestError(option +
                          ": there are three numbers with ':' between them; the unit is "
-                         "written once, behind the count" +
+                         "written once, after the count" +
                          form);
     rest.remove_prefix(1);
   }

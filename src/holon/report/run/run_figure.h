@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "holon/record/moments.h"
 #include "holon/report/run/run_curves.h"
@@ -28,6 +29,9 @@ class RunFigure {
   const LoadedModel& loaded_;
   const ModelView& view_;
   const RunCurves& curves_;
+  /// Names of what the figure's poses hold: poses, forces and reactions that the model's outputs or
+  /// plots name, axes.
+  std::vector<std::string> list_outputs() const;
   std::optional<MomentsSink> poses_;
 };
 

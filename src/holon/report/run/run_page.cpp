@@ -281,15 +281,18 @@ void RunPage::add_statistics(Report& report, const RunSummary& s, bool has_error
   Report::Group model{"Model", {}};
   model.items.push_back(
       {"Parts", group_digits(static_cast<std::int64_t>(loaded_.model.parts().size()))});
-  model.items.push_back(
-      {"Bodies", group_digits(std::count_if(view_.scene.bodies.begin(), view_.scene.bodies.end(),
-                                            [](const BodyView& body) { return !body.is_frame; }))});
-  model.items.push_back(
-      {"Joints", group_digits(static_cast<std::int64_t>(view_.scene.joints.size()))});
+  const auto bodies = std::count_if(view_.scene.bodies.begin(), view_.scene.bodies.end(),
+                                    [](const BodyView& body) { return !body.is_frame; });
+  const bool is_mechanical = bodies > 0 || !view_.scene.joints.empty();
+  if (is_mechanical) {
+    model.items.push_back({"Bodies", group_digits(bodies)});
+    model.items.push_back(
+        {"Joints", group_digits(static_cast<std::int64_t>(view_.scene.joints.size()))});
+  }
   model.items.push_back({"States", group_digits(s.states)});
   model.items.push_back({"Operations", group_digits(static_cast<std::int64_t>(s.operations)),
                          "of one evaluation of the right-hand side"});
-  model.items.push_back({"Formulation", s.formulation});
+  if (is_mechanical) model.items.push_back({"Formulation", s.formulation});
   if (loaded_.system.constraints) model.items.push_back({"Stabilisation", s.stabilisation});
   report.statistics.push_back(std::move(model));
 }

@@ -72,9 +72,9 @@ Stream make_bounds(const SweepReport& report, std::size_t signal) {
 }
 
 Report::Table make_statistics(const SweepReport& report) {
-  Report::Table table{"Recorded numbers",
-                      {"", "Mean", "σ", "Least", "5 %", "Median", "95 %", "Largest", "Unit",
-                       "Least in sample", "Largest in sample"},
+  Report::Table table{"Recorded quantities",
+                      {"", "Mean", "σ", "Min", "5 %", "Median", "95 %", "Max", "Unit",
+                       "Sample of min", "Sample of max"},
                       {},
                       {}};
   for (const SweepColumn& c : report.recorded) {
@@ -101,8 +101,8 @@ Report::Table make_cases(const SweepReport& report) {
   for (const SweepColumn& c : report.recorded) {
     const SweepStatistics s = calc_statistics(c, report.results.samples);
     if (s.count == 0) continue;
-    add("least " + c.name, s.least_sample);
-    add("largest " + c.name, s.most_sample);
+    add("min " + c.name, s.least_sample);
+    add("max " + c.name, s.most_sample);
   }
   constexpr std::size_t kMostFailures = 200;
   std::size_t failures = 0;
@@ -128,9 +128,11 @@ Report::Table make_influence_table(const SweepReport& report, std::size_t k) {
   const std::string unit = unit_of(column.name, column.dimension);
   const std::string in_unit = unit.empty() ? "" : " [" + unit + "]";
   if (is_sobol)
-    table.columns = {"Value", "First order S", "95 %", "Total order ST", "95 %", "Interactions"};
+    table.columns = {"Parameter",      "First order S", "95 % interval",
+                     "Total order ST", "95 % interval", "Interactions"};
   else
-    table.columns = {"Value", "μ*" + in_unit, "95 %", "μ" + in_unit, "σ" + in_unit, "σ/μ*"};
+    table.columns = {"Parameter",   "μ*" + in_unit, "95 % interval",
+                     "μ" + in_unit, "σ" + in_unit,  "σ/μ*"};
   for (std::size_t i = 0; i < report.varied.size(); ++i) {
     const std::string& name = report.varied[i].name;
     if (is_sobol) {
@@ -147,14 +149,15 @@ Report::Table make_influence_table(const SweepReport& report, std::size_t k) {
     }
   }
   table.note =
-      is_sobol ? fmt::format(
-                     "Parts of the variance {:.4g}, from {} base samples. S: what the value "
-                     "causes alone; ST: with all its interactions with the others.",
-                     influence.variance, influence.blocks)
-               : fmt::format(
-                     "Elementary effects per range of each value, from {} trajectories. μ*: how "
-                     "much the value matters; σ: how far its effect depends on the values.",
-                     influence.blocks);
+      is_sobol
+          ? fmt::format(
+                "Fractions of the variance {:.4g}, from {} base samples. S: effect of the value "
+                "alone; ST: with all its interactions with the others.",
+                influence.variance, influence.blocks)
+          : fmt::format(
+                "Elementary effects per range of each value, from {} trajectories. μ*: how "
+                "large the effect of the value is; σ: nonlinearity and interactions.",
+                influence.blocks);
   return table;
 }
 
@@ -169,8 +172,8 @@ void add_influence_plot(const SweepReport& report, std::size_t k, Report& page) 
   std::vector<std::vector<double>> rows(influence.first.empty() ? 3 : 4);
   std::vector<Column> columns{{"point", {}, ""}};
   if (!influence.first.empty()) {
-    plot.x_name = "value";
-    plot.y_name = "part of the variance";
+    plot.x_name = "parameter";
+    plot.y_name = "fraction of the variance";
     plot.x_steps = {1, 2, 5};
     columns.insert(columns.end(), {{"value", {}, ""}, {"first", {}, ""}, {"total", {}, ""}});
     for (std::size_t i = 0; i < n; ++i) {
@@ -266,7 +269,7 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
     for (std::size_t j = 0; j < std::min(report.varied.size(), kMostVaried); ++j) {
       const SweepColumn& v = report.varied[j];
       Report::Plot dependence{
-          c.name, c.name + " by " + v.name, v.name, unit_of(v.name, v.dimension), c.name, unit};
+          c.name, c.name + " over " + v.name, v.name, unit_of(v.name, v.dimension), c.name, unit};
       dependence.lines.push_back(
           {c.name, "samples", "vary." + v.name, "record." + c.name, 1,
            c.values.size() > kMostCircles ? Curve::Mark::dot : Curve::Mark::circle});
@@ -291,7 +294,7 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
     plot.lines.push_back({"median", stream, "time", "median"});
     plot.lines.push_back({"5 % to 95 %", stream, "time", "95 %", 1, Curve::Mark::line, "5 %", 0});
     plot.lines.push_back(
-        {"least to largest", stream, "time", "largest", 1, Curve::Mark::line, "least", 0});
+        {"minimum to maximum", stream, "time", "largest", 1, Curve::Mark::line, "least", 0});
     page.plots.push_back(std::move(plot));
   }
   page.model_path = model.path;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <complex>
 #include <filesystem>
 #include <iterator>
 
@@ -17,6 +18,7 @@
 #include "holon/model/assembly/parameter_ranges.h"
 #include "holon/record/digest.h"
 #include "holon/report/linear/linear_labels.h"
+#include "holon/report/linear/linear_plots.h"
 #include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
 #include "holon/study/model_view.h"
@@ -189,10 +191,9 @@ std::optional<TrimReport> TrimStudy::run() {
                                "must not have: {}",
                                result.out_of_range, result.violation)
                  : ""),
-        problem.turns ? "leave more unknowns by --solve, or give less by --for"
-                      : "leave more unknowns by --solve, or give less by --for; free bodies that "
-                        "turn steadily "
-                        "need --turn");
+        problem.turns ? "free more unknowns with --solve, or specify fewer values with --for"
+                      : "free more unknowns with --solve, or specify fewer values with --for; "
+                        "free bodies in a steady turn need --turn");
   for (const OpenedValue& opened : loaded_->model.opened)
     if (opened.is_added) report.added.push_back(opened.name);
   for (std::size_t k = 0; k < problem.parameters.size(); ++k) {
@@ -207,8 +208,8 @@ std::optional<TrimReport> TrimStudy::run() {
     for (const TrimSolution& s : result.solutions) quantity.values.push_back(s.turn_rate);
     report.unknown.push_back(std::move(quantity));
     report.notes.emplace_back(
-        "in a turn positions and velocities are those of the moment at which the heading is that "
-        "of the start; they turn about the vertical with the turn rate");
+        "in a steady turn, positions and velocities are those at the instant at which the heading "
+        "is the initial one; they rotate about the vertical with the turn rate");
   }
   for (const StateBlock& block : system.states) {
     if (block.name.starts_with("system.")) continue;
@@ -323,7 +324,9 @@ std::string write_trim_page(const TrimReport& report, const LoadedModel& loaded,
     stream.columns = {
         {"number", "", "", 32}, {"real part", "1/s", "", 64}, {"imaginary part", "1/s", "", 64}};
     stream.values.resize(3);
+    std::vector<std::complex<double>> roots;
     for (const Pole& pole : solutions[k].poles) {
+      roots.push_back(pole.continuous());
       stream.values[0].push_back(static_cast<double>(stream.values[0].size() + 1));
       stream.values[1].push_back(pole.continuous().real());
       stream.values[2].push_back(pole.continuous().imag());
@@ -337,6 +340,9 @@ std::string write_trim_page(const TrimReport& report, const LoadedModel& loaded,
         "1/s"};
     plot.lines = {
         {"eigenvalues", stream.name, "real part", "imaginary part", 1, Curve::Mark::cross}};
+    const Panel map = make_root_map(roots, {}, RootPlane());
+    plot.equal_scales = map.equal_scales;
+    for (const Curve& guide : map.guides) plot.guides.push_back({guide.x, guide.y, guide.label});
     page.plots.push_back(std::move(plot));
     page.streams.push_back(std::move(stream));
   }

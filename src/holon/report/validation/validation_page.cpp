@@ -50,9 +50,7 @@ Report::Table make_overview(std::span<const ValidationOutcome> outcomes) {
 Report::Table make_run_table(const ValidationOutcome& outcome) {
   Report::Table table{outcome.validated.title,
                       {"Formulation", "Solver", "Tolerance", "Error", "Where",
-                       "Change of what is "
-                       "conserved",
-                       "Drift of constraints", "Steps", "Time [s]"},
+                       "Change of conserved quantities", "Constraint drift", "Steps", "Time [s]"},
                       {},
                       outcome.validated.source};
   for (const std::string& fault : outcome.faults) table.note += "\nDisagrees: " + fault + ".";

@@ -78,7 +78,7 @@ fs::path Desktop::new_file(const std::string& path) const {
 void Desktop::refuse_unreadable() {
   const ModelDocument& d = document();
   if (!d.is_parsed())
-    throw RequestFault("refused", "the text cannot be read as it stands", "correct it first",
+    throw RequestFault("refused", "the text has syntax errors", "correct it first",
                        list_findings(d.parse_errors(), d.file().string()));
 }
 
@@ -477,7 +477,7 @@ void Desktop::add_model_methods() {
     answer(call, {{"versions", std::move(versions)}});
   };
   methods_["parts.copy"] = [this](const Call& call) {
-    if (!document().editor()) throw RequestFault("refused", "the text cannot be read as it stands");
+    if (!document().editor()) throw RequestFault("refused", "the text has syntax errors");
     answer(call, {{"text", copy_parts(*document_->editor(), texts_or_none(call.params, "parts"))}});
   };
   methods_["library.take"] = [this](const Call& call) {
@@ -489,7 +489,7 @@ void Desktop::add_model_methods() {
     server_->send_to_all(dump({{"event", "folder"}}));
   };
   methods_["library.keep"] = [this](const Call& call) {
-    if (!document().editor()) throw RequestFault("refused", "the text cannot be read as it stands");
+    if (!document().editor()) throw RequestFault("refused", "the text has syntax errors");
     const LibraryPart part =
         make_library_part(*document_->editor(), document_->file(), text_of(call.params, "part"),
                           text_of(call.params, "as"));

@@ -75,7 +75,7 @@ void Desktop::begin_from(RunOrder& order, const Json& params) {
     throw RequestFault("refused",
                        other.is_over() ? "that run has no state at its end, from which another one "
                                          "could begin"
-                                       : "that run goes on",
+                                       : "that run is not finished",
                        other.is_over() ? "start from one that was done or stopped"
                                        : "stop it first, or wait for its end");
   const Json info = other.info();
@@ -293,7 +293,8 @@ void Desktop::add_run_methods() {
     std::error_code error;
     if (fs::exists(file, error)) return answer(call, {{"url", url}});
     if (!runs_.find(run).is_over())
-      throw RequestFault("refused", "the run goes on", "its report is made when it is done");
+      throw RequestFault("refused", "the run is not finished",
+                         "its report is written when it is done");
     runs_.make_file(run, "report", file, [this, call, url](const std::string& fault) {
       server_->post([this, call, url, fault] {
         if (!fault.empty()) return fail(call, {"failed", "no report: " + fault});

@@ -114,8 +114,8 @@ TextChange ModelDocument::edit_by(const std::string& label,
                                   const std::function<TextChange(Editor&)>& make) {
   check_writable();
   if (!editor_)
-    throw RequestFault("refused", "the text cannot be read as it stands",
-                       "correct it on the tab YAML", list_findings(parse_errors_, file_.string()));
+    throw RequestFault("refused", "the text has syntax errors", "correct it on the tab YAML",
+                       list_findings(parse_errors_, file_.string()));
   TextChange change;
   try {
     change = make(*editor_);

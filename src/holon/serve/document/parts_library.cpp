@@ -57,7 +57,7 @@ std::string write_model(const Editor& outer, const Editor& source, const TextNod
   for (const TextEntry& entry : part.entries) {
     if (entry.key.text == "repeat" || entry.key.text == "override")
       throw RequestFault("refused", "'" + name + "' is an array",
-                         "keep one of it: a model that uses it gives it 'repeat' again");
+                         "keep one element: a model that uses it may give it 'repeat' again");
     text += write_entry(source, entry);
   }
   return text;
@@ -77,8 +77,8 @@ void refuse_outer_names(const std::string& text, const fs::path& file) {
   Diagnostics found;
   load_model_text(text, builtin_catalogue(), {}, found, file.string());
   if (found.has_errors())
-    throw RequestFault("refused", "the part does not stand by itself",
-                       "give it what it names as 'parameters' of its own, or keep that too",
+    throw RequestFault("refused", "the part refers to names outside it",
+                       "declare them as its own 'parameters', or include the parts that they name",
                        list_findings(found, file.string()));
 }
 
@@ -104,9 +104,9 @@ std::string take_from_library(const std::string& name, const fs::path& model,
   std::error_code error;
   if (fs::exists(copy, error)) {
     if (text_of_library_file(copy) == text) return copy.filename().string();
-    throw RequestFault("refused",
-                       "there is another '" + copy.filename().string() + "' beside the model",
-                       "rename that file, or use it: it is in the palette under 'This folder'");
+    throw RequestFault(
+        "refused", "there is another '" + copy.filename().string() + "' in the folder of the model",
+        "rename that file, or use it: it is in the palette under 'This folder'");
   }
   copy_used_files(source, text, copy, root);
   write_whole_file(copy, text);
@@ -154,7 +154,7 @@ void keep_in_library(const LibraryPart& part) {
   if (const std::string file = find_outside_file(part.source, part.text); !file.empty())
     throw RequestFault("refused", "the part uses '" + file + "', which lies outside its folder",
                        "move that file beside '" + part.source.filename().string() +
-                           "' or below: the library keeps what lies there");
+                           "' or below: the library copies files from there");
   copy_used_files(part.source, part.text, part.file, folder);
   write_whole_file(part.file, part.text);
 }

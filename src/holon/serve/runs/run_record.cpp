@@ -151,7 +151,7 @@ void RunRecord::receive(char kind, std::string_view payload) {
       const std::lock_guard lock(mutex_);
       info_["failure"] = {{"message", e.what()}, {"time", info_.value("time", 0.0)},
                           {"step", 0},           {"state", ""},
-                          {"cause", e.what()},   {"advice", "the rows so far are kept"}};
+                          {"cause", e.what()},   {"advice", "the rows recorded so far are kept"}};
     }
     if (child_) child_->kill();
   }
@@ -228,7 +228,7 @@ void RunRecord::end(int status) {
                             {"step", 0},
                             {"state", ""},
                             {"cause", reason},
-                            {"advice", "the rows so far are kept; run it again"}};
+                            {"advice", "the rows recorded so far are kept; run it again"}};
     }
     keep_rows();
   }

@@ -96,7 +96,8 @@ std::string random_digits(std::size_t bytes) {
   std::size_t done = 0;
   while (done < bytes) {
     const ssize_t count = getrandom(raw.data() + done, bytes - done, 0);
-    if (count < 0 && errno != EINTR) throw std::runtime_error("the system gives no random bytes");
+    if (count < 0 && errno != EINTR)
+      throw std::runtime_error("the system provides no random bytes");
     if (count > 0) done += static_cast<std::size_t>(count);
   }
   std::string digits;
@@ -149,10 +150,10 @@ FileStamp write_whole_file(const fs::path& path, std::string_view bytes, bool is
 
 fs::path resolve_within(const fs::path& folder, const std::string& path) {
   const fs::path relative(path);
-  if (path.empty() || path.find('\0') != std::string::npos) forbid(path, "names no file");
+  if (path.empty() || path.find('\0') != std::string::npos) forbid(path, "is not a file name");
   if (relative.is_absolute()) forbid(path, "is an absolute path");
   for (const fs::path& step : relative)
-    if (step == "..") forbid(path, "leads out of its folder");
+    if (step == "..") forbid(path, "is outside its folder");
   std::error_code error;
   const fs::path base = fs::canonical(folder, error);
   if (error) forbid(path, "is in a folder that does not exist any more");
@@ -160,9 +161,9 @@ fs::path resolve_within(const fs::path& folder, const std::string& path) {
   if (error) forbid(path, "cannot be resolved");
   const fs::path within = full.lexically_relative(base);
   if (within.empty() || *within.begin() == ".." || within == ".")
-    forbid(path, "leads out of the folder that is served");
+    forbid(path, "is outside the folder that is served");
   // A link without a target would be followed by whoever writes there.
-  if (fs::is_symlink(fs::symlink_status(full, error))) forbid(path, "is a link that leads nowhere");
+  if (fs::is_symlink(fs::symlink_status(full, error))) forbid(path, "is a link without a target");
   return full;
 }
 

@@ -267,20 +267,29 @@ void draw_terrain(SvgWriter& svg, const HeightFilm& film, const Camera& camera, 
   if (tiles.empty()) return;
   std::stable_sort(tiles.begin(), tiles.end(),
                    [](const Tile& a, const Tile& b) { return a.depth > b.depth; });
-  // An inner document is clipped.
+  // An inner document is clipped. Neighbours in the order of drawing that have one colour are one
+  // path.
   svg.open("svg", svg_attribute("width", width) + svg_attribute("height", height));
-  for (const Tile& tile : tiles) {
-    SvgPath outline;
-    outline.move(tile.corners[0].x, tile.corners[0].y);
-    for (std::size_t k = 1; k < 4; ++k) outline.line(tile.corners[k].x, tile.corners[k].y);
-    outline.close();
-    // Paler than on the page, so that the machine stands out.
-    constexpr double kPale = 0.25;
-    const std::string color =
-        format_color(mix(calc_error_color(scale.share_of(tile.error)), {1, 1, 1}, kPale));
-    svg.element("path", svg_attribute("d", outline.data()) + svg_attribute("fill", color) +
-                            svg_attribute("stroke", color) + " stroke-width=\"0.8\"");
+  svg.open("g", "fill=\"currentColor\" stroke=\"currentColor\" stroke-width=\"0.8\"");
+  const auto color_of = [&](const Tile& tile) {
+    // Paler than on the page, so that the machine stands out; steps that no eye sees.
+    constexpr double kPale = 0.25, kShades = 48;
+    const double share = scale.share_of(tile.error);
+    const double shade = std::isnan(share) ? share : std::round(kShades * share) / kShades;
+    return format_color(mix(calc_error_color(shade), {1, 1, 1}, kPale));
+  };
+  for (std::size_t first = 0; first < tiles.size();) {
+    const std::string color = color_of(tiles[first]);
+    SvgPolyline outline(false);
+    for (; first < tiles.size() && color_of(tiles[first]) == color; ++first) {
+      const std::array<Projected, 4>& corners = tiles[first].corners;
+      outline.move(corners[0].x, corners[0].y);
+      for (std::size_t k = 1; k < 4; ++k) outline.line(corners[k].x, corners[k].y);
+      outline.close();
+    }
+    svg.element("path", svg_attribute("color", color) + svg_attribute("d", outline.data()));
   }
+  svg.close();
   svg.close();
   if (!film.design.empty() || !film.frames.empty())
     draw_height_legend(svg, scale, !film.design.empty());

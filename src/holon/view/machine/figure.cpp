@@ -32,6 +32,12 @@ Scene without_hidden(const Scene& scene, const CameraView& camera) {
   std::erase_if(seen.joints, is_hidden);
   std::erase_if(seen.links, is_hidden);
   std::erase_if(seen.contacts, is_hidden);
+  // Motions have values for each arrow and axis by its number.
+  for (ArrowView& arrow : seen.arrows)
+    for (const std::string& hidden : camera.hides)
+      if (arrow.output.starts_with(hidden + ".")) arrow.output.clear();
+  for (AxisView& axis : seen.axes)
+    if (is_hidden(axis)) axis.name.clear();
   for (std::size_t b = 0; b < seen.bodies.size(); ++b) {
     BodyView& body = seen.bodies[b];
     if (!is_hidden(body)) continue;
@@ -47,6 +53,14 @@ Scene without_hidden(const Scene& scene, const CameraView& camera) {
       return contact.sphere.body == static_cast<int>(b) ||
              contact.ground.body == static_cast<int>(b);
     });
+  }
+  for (ArrowView& arrow : seen.arrows) {
+    if (arrow.contact < 0) continue;
+    const std::string& name = scene.contacts[static_cast<std::size_t>(arrow.contact)].name;
+    const auto at = std::find_if(seen.contacts.begin(), seen.contacts.end(),
+                                 [&](const ContactView& contact) { return contact.name == name; });
+    arrow.contact = at == seen.contacts.end() ? -1 : static_cast<int>(at - seen.contacts.begin());
+    if (arrow.contact < 0) arrow.output.clear();
   }
   return seen;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/base/escape.h"
 #include "holon/view/machine/contact_ground.h"
 #include "holon/view/machine/link_glyphs.h"
 #include "holon/view/machine/machine_marks.h"
@@ -26,7 +27,7 @@ constexpr double kLivePart = 0.4;                   // of the width, beside the 
 constexpr double kPalest = 0.16, kStrongest = 0.6;  // of still poses
 constexpr const char* kLinkColor = "#5f666d";
 constexpr double kFramesPerSecond = 30;
-constexpr int kMostFrames = 900, kMostDrawings = 30000;
+constexpr int kMostFrames = 900, kMostDrawings = 18000;
 
 // The nearest of 1, 2, 5 times a power of ten, by ratio.
 double round_to_125(double value) {
@@ -42,6 +43,11 @@ std::string format_number(double value) {
   std::string text;
   append_fixed(text, value, 6);
   return text;
+}
+
+std::string animation_timing(double seconds) {
+  return svg_attribute("repeatCount", "indefinite") + svg_attribute("calcMode", "discrete") +
+         svg_attribute("dur", format_number(seconds) + "s");
 }
 
 // To three digits.
@@ -79,6 +85,7 @@ MachineDrawing::MachineDrawing(const Scene& scene, const Motion& motion, double 
     : scene_(scene),
       motion_(motion),
       links_(list_links(scene, motion)),
+      vectors_(scene, motion),
       camera_(choose_camera(scene, motion, camera)),
       playback_(choose_playback(motion.times.back() - motion.times.front())),
       width_(width) {
@@ -275,6 +282,7 @@ void MachineDrawing::draw_strobe(SvgWriter& svg) const {
   }
   draw_supports(svg, scene_, motion_, camera_);
   draw_moving(svg, stills_.back());
+  draw_vectors(svg, stills_.back(), height_);
   draw_scale(svg, camera_, height_);
 }
 
@@ -286,6 +294,7 @@ void MachineDrawing::draw_strip(SvgWriter& svg) const {
   draw_supports(svg, scene_, motion_, camera_);
   draw_traces(svg, scene_, motion_, camera_);
   draw_moving(svg, 0);
+  draw_vectors(svg, 0, height_);
   draw_scale(svg, camera_, height_ - 16);
   for (std::size_t k = 0; k < stills_.size(); ++k) {
     const std::size_t row = k / kStripColumns;
@@ -369,10 +378,36 @@ std::vector<MachineDrawing::Drawing> MachineDrawing::draw_pose(const Camera& cam
   return drawings;
 }
 
+std::size_t MachineDrawing::count_frames() const {
+  return std::max<std::size_t>((motion_.times.size() - 1) / kFineness, 1);
+}
+
+void MachineDrawing::animate(SvgWriter& svg, const char* attribute, const std::string& at_rest,
+                             const std::vector<const std::string*>& frames) const {
+  // Only the instants at which it changes.
+  std::string values, times;
+  std::size_t changes = 0;
+  const std::string* before = nullptr;
+  for (std::size_t k = 0; k < frames.size(); ++k) {
+    const std::string& now = *frames[k];
+    if (before && now == *before) continue;
+    before = &now;
+    if (changes > 0) values += ';', times += ';';
+    values += now;
+    append_fixed(times, static_cast<double>(k) / static_cast<double>(frames.size()), 5);
+    ++changes;
+  }
+  if (changes == 1 && values == at_rest) return;
+  std::string all = svg_attribute("attributeName", attribute) +
+                    animation_timing(playback_.seconds) + svg_attribute("values", values);
+  if (changes < frames.size()) all += svg_attribute("keyTimes", times);
+  svg.element("animate", all);
+}
+
 // The machine in full: in its pose at `rest`, and moving if the viewer animates. At each instant
 // the n-th path is the n-th from behind.
 void MachineDrawing::draw_moving(SvgWriter& svg, std::size_t rest) const {
-  const std::size_t frames = std::max<std::size_t>((motion_.times.size() - 1) / kFineness, 1);
+  const std::size_t frames = count_frames();
   std::vector<std::vector<Drawing>> movie;
   std::size_t slots = 0;
   for (std::size_t k = 0; k < frames; ++k) {
@@ -387,9 +422,6 @@ void MachineDrawing::draw_moving(SvgWriter& svg, std::size_t rest) const {
     static const Drawing nothing{"M0 0", "#ffffff", "#ffffff", 1};
     return slot < drawings.size() ? drawings[slot] : nothing;
   };
-  const std::string timing = svg_attribute("repeatCount", "indefinite") +
-                             svg_attribute("calcMode", "discrete") +
-                             svg_attribute("dur", format_number(playback_.seconds) + "s");
   svg.open("g", "stroke-width=\"1.2\" stroke-linejoin=\"round\"");
   for (std::size_t slot = 0; slot < slots; ++slot) {
     const Drawing& still = slot_of(at_rest, slot);
@@ -397,29 +429,14 @@ void MachineDrawing::draw_moving(SvgWriter& svg, std::size_t rest) const {
                              svg_attribute("stroke", still.stroke);
     if (still.opacity < 1) attributes += svg_attribute("opacity", still.opacity);
     svg.open("path", attributes);
-    const auto animate = [&](const char* name, std::string Drawing::*member) {
-      // Only the instants at which it changes.
-      std::string values, times;
-      std::size_t changes = 0;
-      const std::string* before = nullptr;
-      for (std::size_t k = 0; k < frames; ++k) {
-        const std::string& now = slot_of(movie[k], slot).*member;
-        if (before && now == *before) continue;
-        before = &now;
-        if (changes > 0) values += ';', times += ';';
-        values += now;
-        append_fixed(times, static_cast<double>(k) / static_cast<double>(frames), 5);
-        ++changes;
-      }
-      if (changes == 1 && values == still.*member) return;
-      std::string all =
-          svg_attribute("attributeName", name) + timing + svg_attribute("values", values);
-      if (changes < frames) all += svg_attribute("keyTimes", times);
-      svg.element("animate", all);
+    const auto animate_member = [&](const char* name, std::string Drawing::*member) {
+      std::vector<const std::string*> values;
+      for (std::size_t k = 0; k < frames; ++k) values.push_back(&(slot_of(movie[k], slot).*member));
+      animate(svg, name, still.*member, values);
     };
-    animate("d", &Drawing::path);
-    animate("fill", &Drawing::fill);
-    animate("stroke", &Drawing::stroke);
+    animate_member("d", &Drawing::path);
+    animate_member("fill", &Drawing::fill);
+    animate_member("stroke", &Drawing::stroke);
     svg.close();
   }
   for (const Mark& mark : find_marks(scene_)) {
@@ -437,12 +454,33 @@ void MachineDrawing::draw_moving(SvgWriter& svg, std::size_t rest) const {
     draw_mark(svg, mark);
     std::string values;
     for (std::size_t k = 0; k < frames; ++k) values += (k > 0 ? ";" : "") + place(frame_time(k));
-    svg.element("animateTransform", svg_attribute("attributeName", "transform") +
-                                        svg_attribute("type", "translate") + timing +
-                                        svg_attribute("values", values));
+    svg.element("animateTransform",
+                svg_attribute("attributeName", "transform") + svg_attribute("type", "translate") +
+                    animation_timing(playback_.seconds) + svg_attribute("values", values));
     svg.close();
   }
   svg.close();
+}
+
+void MachineDrawing::draw_vectors(SvgWriter& svg, std::size_t rest, double height) const {
+  if (vectors_.size() == 0) return;
+  svg.open("g");
+  for (std::size_t symbol = 0; symbol < vectors_.size(); ++symbol) {
+    const auto draw_at = [&](std::size_t time) {
+      return vectors_.draw(symbol, time, camera_, in_place_ ? kLivePart * width_ : width_, height);
+    };
+    std::vector<std::string> paths;
+    std::vector<const std::string*> frames;
+    for (std::size_t k = 0; k < count_frames(); ++k) paths.push_back(draw_at(frame_time(k)));
+    for (const std::string& path : paths) frames.push_back(&path);
+    const std::string still = draw_at(rest);
+    svg.open("path", svg_attribute("d", still) + " " + vectors_.style(symbol));
+    svg.element("title", {}, xml_text(vectors_.describe(symbol, rest)));
+    animate(svg, "d", still, frames);
+    svg.close();
+  }
+  svg.close();
+  vectors_.draw_legend(svg, width_, in_place_ ? height + 4 : height);
 }
 
 }  // namespace holon

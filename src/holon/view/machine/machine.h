@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "holon/system/height_film.h"
+#include "holon/view/machine/vector_marks.h"
 #include "holon/view/plots/plot.h"
 #include "holon/view/scene/camera.h"
 #include "holon/view/svg/svg.h"
@@ -67,6 +68,13 @@ class MachineDrawing {
   std::vector<Drawing> draw_pose(const Camera& camera, std::size_t time) const;
   void draw_still(SvgWriter& svg, const Camera& camera, std::size_t time, double strength) const;
   void draw_moving(SvgWriter& svg, std::size_t rest) const;
+  /// Forces and axes, above all else.
+  void draw_vectors(SvgWriter& svg, std::size_t rest, double height) const;
+  /// Animates an attribute of the open element through one value for each frame, where it differs
+  /// from what is shown at rest.
+  void animate(SvgWriter& svg, const char* attribute, const std::string& at_rest,
+               const std::vector<const std::string*>& frames) const;
+  std::size_t count_frames() const;
   std::string body_color(std::size_t body, const Solid& solid) const;
   std::size_t nearest_time(double t) const;
   std::size_t frame_time(std::size_t frame) const { return frame * kFineness; }
@@ -74,6 +82,7 @@ class MachineDrawing {
   const Scene& scene_;
   const Motion& motion_;
   std::vector<LinkView> links_;  ///< of the scene and along joints
+  VectorMarks vectors_;
   Camera camera_;
   Playback playback_;
   double width_, height_ = 0;

@@ -190,16 +190,10 @@ void draw_traces(SvgWriter& svg, const Scene& scene, const Motion& motion, const
                      parse_color(body.solids[0].color, color);
     if (!own) parse_color(curve_color(b), color);
     for (const Vector3<double>& tip : body.tips) {
-      SvgPath path;
-      double last_x = 0, last_y = 0;
+      SvgPolyline path;
       for (std::size_t k = 0; k < motion.times.size(); ++k) {
         const Projected p = camera.project(motion.poses[k][b].apply_to_point(tip));
-        if (k > 0 && std::hypot(p.x - last_x, p.y - last_y) < 0.2) continue;
-        if (k == 0)
-          path.move(p.x, p.y);
-        else
-          path.line(p.x, p.y);
-        last_x = p.x, last_y = p.y;
+        k == 0 ? path.move(p.x, p.y) : path.line(p.x, p.y);
       }
       svg.element("path",
                   "fill=\"none\" stroke-width=\"1\" stroke-opacity=\"0.55\" "

@@ -17,13 +17,9 @@ constexpr int kDecimals = 1;
 Point to_point(const Projected& p) { return {p.x, p.y}; }
 
 std::string polygon(const std::vector<Point>& points) {
-  SvgPath path(kDecimals);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if (i == 0)
-      path.move(points[i][0], points[i][1]);
-    else
-      path.line(points[i][0], points[i][1]);
-  }
+  SvgPolyline path(false);  // frames of an animation have equal numbers of corners
+  for (std::size_t i = 0; i < points.size(); ++i)
+    i == 0 ? path.move(points[i][0], points[i][1]) : path.line(points[i][0], points[i][1]);
   path.close();
   return path.data();
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/view/plots/draw_curves.h"
 
+#include <set>
+
 #include "holon/base/characters.h"
 #include "holon/view/svg/palette.h"
 
@@ -37,14 +39,31 @@ void draw_guide_label(SvgWriter& svg, const std::string& label, std::pair<double
            {.size = kLabel, .anchor = is_left ? "start" : "end", .fill = "#6f6f6f", .halo = true});
 }
 
+/// Of dots whose centres lie in one cell of three quarters of a radius the first is drawn: they
+/// cover each other.
+void draw_dots(SvgWriter& svg, const MarkPoints& at, const char* color) {
+  constexpr double kCell = 0.75 * kDotSize;
+  std::set<std::pair<long, long>> taken;
+  SvgPolyline path;
+  for (const auto& [x, y] : at) {
+    if (!std::isfinite(x) || !std::isfinite(y)) continue;
+    if (taken.emplace(std::lround(x / kCell), std::lround(y / kCell)).second) path.dot(x, y);
+  }
+  if (path.empty()) return;
+  svg.element("path", "fill=\"none\" stroke-linecap=\"round\"" +
+                          svg_attribute("stroke-width", 2 * kDotSize) +
+                          svg_attribute("stroke", color) + svg_attribute("d", path.data()));
+}
+
 }  // namespace
 
 void draw_marks(SvgWriter& svg, Curve::Mark mark, const MarkPoints& at, const char* color) {
+  if (mark == Curve::Mark::dot) return draw_dots(svg, at, color);
   SvgPath path;
   for (const auto& [x, y] : at) {
     if (!std::isfinite(x) || !std::isfinite(y)) continue;
     if (mark != Curve::Mark::cross) {
-      path.circle(x, y, mark == Curve::Mark::dot ? kDotSize : kMarkSize);
+      path.circle(x, y, kMarkSize);
       continue;
     }
     path.move(x - kMarkSize, y - kMarkSize);
@@ -53,10 +72,8 @@ void draw_marks(SvgWriter& svg, Curve::Mark mark, const MarkPoints& at, const ch
     path.line(x + kMarkSize, y - kMarkSize);
   }
   if (path.empty()) return;
-  const std::string style = mark == Curve::Mark::dot ? svg_attribute("fill", color)
-                                                     : "fill=\"none\" stroke-width=\"1.8\"" +
-                                                           svg_attribute("stroke", color);
-  svg.element("path", style + svg_attribute("d", path.data()));
+  svg.element("path", "fill=\"none\" stroke-width=\"1.8\"" + svg_attribute("stroke", color) +
+                          svg_attribute("d", path.data()));
 }
 
 void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
@@ -65,7 +82,7 @@ void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1
   };
   std::vector<LabelBox> labels;
   for (const Curve& guide : panel.guides) {
-    SvgPath path;
+    SvgPolyline path;
     std::vector<std::pair<double, double>> marks;
     bool pen_down = false;
     for (std::size_t i = 0; i < guide.x.size(); ++i) {
@@ -113,7 +130,7 @@ void draw_band(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_ti
     return list;
   };
   const auto upper = pieces(ux, uy), lower = pieces(lx, ly);
-  SvgPath path;
+  SvgPolyline path;
   for (std::size_t k = 0; k < std::min(upper.size(), lower.size()); ++k) {
     path.move(upper[k][0].first, upper[k][0].second);
     for (std::size_t i = 1; i < upper[k].size(); ++i)
@@ -132,24 +149,16 @@ void draw_line(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_ti
                const Axis1& y) {
   std::vector<double> cx = curve.x, cy = curve.y;
   if (is_time) thin_out(cx, cy, static_cast<int>(x.to - x.from));
-  SvgPath path;
+  SvgPolyline path;
   bool pen_down = false;
-  double last_x = 0, last_y = 0;
   for (std::size_t i = 0; i < cx.size(); ++i) {
     if (!std::isfinite(cx[i]) || !std::isfinite(cy[i])) {
       pen_down = false;
       continue;
     }
     const double px = x.at(cx[i]), py = y.at(cy[i]);
-    if (!pen_down) {
-      path.move(px, py);
-    } else if (std::abs(px - last_x) + std::abs(py - last_y) < 0.05 && i + 1 < cx.size()) {
-      continue;  // closer than a printer resolves
-    } else {
-      path.line(px, py);
-    }
+    pen_down ? path.line(px, py) : path.move(px, py);
     pen_down = true;
-    last_x = px, last_y = py;
   }
   if (path.empty()) return;
   const bool is_outline = curve.mark == Curve::Mark::outline;

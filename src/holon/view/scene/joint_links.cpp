@@ -31,7 +31,9 @@ double calc_machine_size(const Scene& scene, const Motion& motion) {
   return scene.bodies.empty() ? 1.0 : std::max((high - low).norm(), 1e-9);
 }
 
-LinkView make_link(const JointView& joint, const Motion& motion, double shortest) {
+/// Along a direction in the parent's axes.
+LinkView make_link(const JointView& joint, const JointDrawings::Elements& elements,
+                   const Vector3<double>& axis, const Motion& motion, double shortest) {
   const auto pose_of = [&](std::size_t time) {
     return joint.parent < 0 ? Pose() : motion.poses[time][static_cast<std::size_t>(joint.parent)];
   };
@@ -39,15 +41,14 @@ LinkView make_link(const JointView& joint, const Motion& motion, double shortest
     const Pose& body = motion.poses[time][static_cast<std::size_t>(joint.body)];
     return Vector3<double>(pose_of(time).inverse().apply_to_point(body.apply_to_point(joint.at)));
   };
-  const Vector3<double> axis = pose_of(0).inverse().apply_to_vector(find_axis(joint, motion, 0));
   const Vector3<double> first = place_at(0);
   double nearest = 0;
   for (std::size_t k = 0; k < motion.times.size(); ++k)
     nearest = std::min(nearest, (place_at(k) - first).dot(axis));
   LinkView link;
-  link.kind = joint.along.has_spring && joint.along.has_damper ? SceneLink::Kind::spring_damper
-              : joint.along.has_spring                         ? SceneLink::Kind::spring
-                                                               : SceneLink::Kind::damper;
+  link.kind = elements.has_spring && elements.has_damper ? SceneLink::Kind::spring_damper
+              : elements.has_spring                      ? SceneLink::Kind::spring
+                                                         : SceneLink::Kind::damper;
   link.name = joint.name;
   link.ends = {BodyPoint{joint.parent, first + (nearest - shortest) * axis},
                BodyPoint{joint.body, joint.at}};
@@ -58,12 +59,21 @@ LinkView make_link(const JointView& joint, const Motion& motion, double shortest
 
 std::vector<LinkView> list_links(const Scene& scene, const Motion& motion) {
   std::vector<LinkView> links = scene.links;
-  const bool is_any = std::any_of(scene.joints.begin(), scene.joints.end(),
-                                  [](const JointView& joint) { return joint.along.any(); });
+  const bool is_any = std::any_of(
+      scene.joints.begin(), scene.joints.end(),
+      [](const JointView& joint) { return joint.along.any() || !joint.across.empty(); });
   if (!is_any || motion.poses.empty()) return links;
   const double shortest = kShortestPart * calc_machine_size(scene, motion);
-  for (const JointView& joint : scene.joints)
-    if (joint.along.any()) links.push_back(make_link(joint, motion, shortest));
+  for (const JointView& joint : scene.joints) {
+    if (joint.along.any()) {
+      const Pose parent =
+          joint.parent < 0 ? Pose() : motion.poses[0][static_cast<std::size_t>(joint.parent)];
+      const Vector3<double> axis = parent.inverse().apply_to_vector(find_axis(joint, motion, 0));
+      links.push_back(make_link(joint, joint.along, axis, motion, shortest));
+    }
+    for (const auto& [elements, direction] : joint.across)
+      links.push_back(make_link(joint, elements, direction, motion, shortest));
+  }
   return links;
 }
 

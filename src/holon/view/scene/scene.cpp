@@ -11,6 +11,7 @@
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/model/assembly/part_plots.h"
+#include "holon/model/assembly/plane_drawings.h"
 #include "holon/view/scene/mesh_solids.h"
 #include "holon/view/svg/palette.h"
 
@@ -308,6 +309,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
   std::vector<Skeleton> skeletons(scene.bodies.size());
   std::vector<std::set<std::string>> joined(scene.bodies.size());
   const JointDrawings& drawings = assembly.domain<JointDrawings>();
+  const PlaneDrawings& planes = assembly.domain<PlaneDrawings>();
   for (const SceneJoint& from : graph.joints) {
     JointView joint;
     joint.name = from.name;
@@ -326,6 +328,13 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
     if (const auto own = drawings.by_joint.find(from.name); own != drawings.by_joint.end()) {
       joint.symbol = own->second.symbol;
       joint.along = own->second.along, joint.about = own->second.about;
+    }
+    // With the child on the world their lines would move with the other body: they are left out.
+    if (const auto own = planes.by_joint.find(from.name);
+        own != planes.by_joint.end() && !joint.axis_in_world) {
+      for (const auto& [elements, direction] : own->second)
+        joint.across.emplace_back(elements, parent.second.apply_to_vector(evaluate.vector(
+                                                {direction[0], direction[1], direction[2]})));
     }
     joint.at = child.second.translation();
     for (const auto& [side, frame] :
@@ -415,6 +424,20 @@ Motion make_motion(const Scene& scene, const Results& results) {
     arrows.push_back(results.find_quantity(arrow.output));
     has_arrows = has_arrows || arrows.back().size() == 3;
   }
+  struct AxisColumns {
+    std::vector<std::size_t> point, direction, pitch;
+    bool is_whole() const {
+      return point.size() == 3 && direction.size() == 3 && pitch.size() == 1;
+    }
+  };
+  std::vector<AxisColumns> axes;
+  bool has_axes = false;
+  for (const AxisView& axis : scene.axes) {
+    axes.push_back({results.find_quantity(axis.name + ".point"),
+                    results.find_quantity(axis.name + ".direction"),
+                    results.find_quantity(axis.name + ".pitch")});
+    has_axes = has_axes || axes.back().is_whole();
+  }
   for (std::size_t row = 0; row < results.row_count(); ++row) {
     std::vector<Pose> poses;
     bool finite = true;
@@ -431,14 +454,23 @@ Motion make_motion(const Scene& scene, const Results& results) {
     if (!finite) continue;
     motion.times.push_back(results.values("time")[row]);
     motion.poses.push_back(std::move(poses));
+    const auto read = [&](const std::vector<std::size_t>& of) {
+      const auto number = [&](std::size_t i) { return results.values(of[i])[row]; };
+      const Vector3<double> vector(number(0), number(1), number(2));
+      return vector.allFinite() ? vector : Vector3<double>(0, 0, 0);
+    };
+    if (has_axes) {
+      std::vector<AxisPose>& now = motion.axes.emplace_back();
+      for (const AxisColumns& of : axes) {
+        AxisPose& axis = now.emplace_back();
+        if (of.is_whole())
+          axis = {read(of.point), read(of.direction), results.values(of.pitch[0])[row]};
+      }
+    }
     if (!has_arrows) continue;
     std::vector<Vector3<double>>& vectors = motion.arrows.emplace_back();
-    for (const std::vector<std::size_t>& of : arrows) {
-      Vector3<double> vector(0, 0, 0);
-      for (std::size_t i = 0; i < 3 && of.size() == 3; ++i)
-        vector[static_cast<Eigen::Index>(i)] = results.values(of[i])[row];
-      vectors.push_back(vector.allFinite() ? vector : Vector3<double>(0, 0, 0));
-    }
+    for (const std::vector<std::size_t>& of : arrows)
+      vectors.push_back(of.size() == 3 ? read(of) : Vector3<double>(0, 0, 0));
   }
   return motion;
 }

@@ -56,6 +56,8 @@ struct JointView {
   int parent = -1;
   JointDrawings::Symbol symbol = JointDrawings::Symbol::pin;
   JointDrawings::Elements along, about;  ///< springs and dampers: along its axis, and about it
+  /// Those along x and y of a joint that moves in a plane, by directions in the parent's axes.
+  std::vector<std::pair<JointDrawings::Elements, Vector3<double>>> across{};
 };
 
 struct Motion;
@@ -145,6 +147,13 @@ struct SceneFault {
 Scene make_scene(Assembly& assembly, const SceneSettings& settings,
                  std::vector<SceneFault>* faults = nullptr);
 
+/// An axis in space at an instant, in world axes.
+struct AxisPose {
+  Vector3<double> point{0, 0, 0};      ///< [m]
+  Vector3<double> direction{0, 0, 0};  ///< zero: there is none
+  double pitch = 0;                    ///< [m/rad]
+};
+
 /// Poses of all bodies at recorded times.
 struct Motion {
   std::vector<double> times;             ///< [s]
@@ -152,6 +161,8 @@ struct Motion {
   /// [time][arrow] [N, N m]: vectors of the scene's arrows that were recorded with the poses, zero
   /// for the others; empty where there are none.
   std::vector<std::vector<Vector3<double>>> arrows{};
+  std::vector<bool> is_arrow_open{};          ///< [arrow] not determined; may be empty
+  std::vector<std::vector<AxisPose>> axes{};  ///< [time][axis]; empty where none was recorded
 
   /// The pose of a frame returned by find_frame.
   Pose pose(std::size_t time, const std::pair<int, Pose>& frame) const {
@@ -160,8 +171,8 @@ struct Motion {
   }
 };
 
-/// From rows that contain scene.outputs(), and outputs of its arrows. Rows whose poses are not
-/// finite are omitted.
+/// From rows that contain scene.outputs(), and may contain outputs of its arrows and axes. Rows
+/// whose poses are not finite are omitted.
 Motion make_motion(const Scene& scene, const Results& results);
 
 }  // namespace holon

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/view/svg/svg.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include "holon/base/escape.h"
 
@@ -125,6 +127,96 @@ void SvgPath::circle(double x, double y, double radius) {
     append_fixed(data_, y, decimals_);
   }
   close();
+}
+
+void SvgPolyline::number(long tenths) {
+  if (tenths < 0) data_ += '-';
+  const long size = std::labs(tenths);
+  if (size >= 10 || size == 0) data_ += std::to_string(size / 10);
+  if (size % 10 != 0) (data_ += '.') += static_cast<char>('0' + size % 10);
+}
+
+void SvgPolyline::put(char command, const Point& p) {
+  const std::array<long, 2> at{std::lround(10 * p[0]), std::lround(10 * p[1])};
+  const bool is_first = data_.empty();
+  const long dx = is_first ? at[0] : at[0] - pen_[0], dy = is_first ? at[1] : at[1] - pen_[1];
+  if (command == 'l' && follows_) {
+    if (dx == 0 && dy == 0) return;
+    if (dx >= 0) data_ += ' ';
+  } else {
+    data_ += is_first ? 'M' : command;
+  }
+  number(dx);
+  if (dy >= 0) data_ += ' ';
+  number(dy);
+  // After a move pairs are steps in its coordinates, and the first one is absolute.
+  follows_ = !is_first;
+  pen_ = at;
+  if (command == 'm') begin_ = at;
+}
+
+void SvgPolyline::move(double x, double y) {
+  flush();
+  put('m', {x, y});
+  anchor_ = {x, y};
+}
+
+// Whether the last point can be left out on the way to this one: all points passed since the
+// anchor lie within the tolerance of the straight line.
+bool SvgPolyline::skips(const Point& p) {
+  constexpr double kTolerance = 0.067;  // [px]
+  const double dx = p[0] - anchor_[0], dy = p[1] - anchor_[1], distance = std::hypot(dx, dy);
+  if (!is_pending_) {
+    heading_ = std::atan2(dy, dx);
+    low_ = -M_PI, high_ = M_PI;
+    reach_ = 0;
+  }
+  const double direction = std::remainder(std::atan2(dy, dx) - heading_, 2 * M_PI);
+  const bool passes =
+      distance >= reach_ && (distance < kTolerance || (direction >= low_ && direction <= high_));
+  if (!passes) return false;
+  reach_ = distance;
+  if (distance >= kTolerance) {
+    const double half = std::asin(kTolerance / distance);
+    low_ = std::max(low_, direction - half), high_ = std::min(high_, direction + half);
+  }
+  return true;
+}
+
+void SvgPolyline::line(double x, double y) {
+  const Point p{x, y};
+  if (!simplified_) return put('l', p);
+  if (!skips(p)) {
+    flush();
+    skips(p);
+  }
+  last_ = p;
+  is_pending_ = true;
+}
+
+void SvgPolyline::flush() {
+  if (!is_pending_) return;
+  put('l', last_);
+  anchor_ = last_;
+  is_pending_ = false;
+}
+
+void SvgPolyline::close() {
+  flush();
+  data_ += 'z';
+  pen_ = begin_;
+  follows_ = false;
+}
+
+void SvgPolyline::dot(double x, double y) {
+  put('m', {x, y});
+  data_ += "h0";
+  follows_ = false;
+}
+
+const std::string& SvgPolyline::data() {
+  flush();
+  return data_;
 }
 
 double estimate_text_width(std::string_view text, double size, bool bold) {

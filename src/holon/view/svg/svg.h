@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,37 @@ class SvgPath {
   void point(char command, double x, double y);
   std::string data_;
   int decimals_;
+};
+
+/// Data of paths with many points, in few bytes: steps from point to point in tenths of a pixel,
+/// without the points whose absence moves a line by less than a fifteenth of a pixel.
+class SvgPolyline {
+ public:
+  /// Keeps all points if it is not `simplified`.
+  explicit SvgPolyline(bool simplified = true) : simplified_(simplified) {}
+  void move(double x, double y);
+  void line(double x, double y);
+  void close();
+  /// A point that a stroke with round caps draws as a disc.
+  void dot(double x, double y);
+  bool empty() const { return data_.empty(); }
+  const std::string& data();
+
+ private:
+  using Point = std::array<double, 2>;
+  void put(char command, const Point& p);
+  void number(long tenths);
+  bool skips(const Point& p);
+  void flush();
+
+  std::string data_;
+  bool simplified_;
+  std::array<long, 2> pen_{0, 0}, begin_{0, 0};  ///< [0.1 px] as written
+  bool follows_ = false;                         ///< the next pair continues the command
+  Point anchor_{0, 0}, last_{0, 0};              ///< the last point written; the last one passed
+  bool is_pending_ = false;
+  double heading_ = 0, low_ = 0, high_ = 0;  ///< [rad] directions from the anchor that pass all
+  double reach_ = 0;                         ///< [px] from the anchor to the last one
 };
 
 /// Width of a text in the usual sans-serif faces of viewers, overestimated (DejaVu Sans).

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdlib>
 
 #include "holon/view/plots/plot.h"
 #include "holon/view/plots/ticks.h"
@@ -38,6 +40,64 @@ TEST(Svg, EscapesTextAndNestsElements) {
   EXPECT_EQ(svg.str(),
             "<g id=\"a\">\n <text x=\"1\" y=\"2\" font-size=\"12\" fill=\"#333333\">"
             "p &lt; q &amp; &quot;r&quot;</text>\n</g>\n");
+}
+
+TEST(Svg, WritesPolylinesAsStepsInTenthsOfAPixel) {
+  SvgPolyline path(false);
+  path.move(80, 90);
+  path.line(120.04, 90);
+  path.line(120, 110.5);
+  path.line(119.5, 110.5);
+  path.close();
+  path.move(81, 89);
+  path.line(80.9, 89.9);
+  EXPECT_EQ(path.data(), "M80 90l40 0 0 20.5-.5 0zm1-1-.1 .9");
+}
+
+TEST(Svg, WritesDotsAsStrokesWithoutLength) {
+  SvgPolyline path;
+  path.dot(1.5, 2);
+  path.dot(3, 1);
+  EXPECT_EQ(path.data(), "M1.5 2h0m1.5-1h0");
+}
+
+/// The points of a path with one absolute move and steps.
+std::vector<std::array<double, 2>> read_steps(const std::string& data) {
+  std::vector<std::array<double, 2>> points;
+  const char* at = data.c_str() + 1;
+  while (*at) {
+    if (*at == 'l') ++at;
+    char* end = nullptr;
+    const double x = std::strtod(at, &end), y = std::strtod(end, &end);
+    at = end;
+    const bool is_first = points.empty();
+    points.push_back({is_first ? x : points.back()[0] + x, is_first ? y : points.back()[1] + y});
+  }
+  return points;
+}
+
+TEST(Svg, LeavesOutPointsOfPolylinesByLessThanAPrinterShows) {
+  SvgPolyline path;
+  std::vector<std::array<double, 2>> points;
+  for (int k = 0; k <= 3000; ++k) {
+    const double x = 0.1 * k;
+    points.push_back({x, 50 + 40 * std::sin(0.05 * x) + 3 * std::sin(1.3 * x)});
+    k == 0 ? path.move(points[0][0], points[0][1]) : path.line(points.back()[0], points.back()[1]);
+  }
+  const auto kept = read_steps(path.data());
+  EXPECT_LT(kept.size(), points.size() / 3);
+  // The tolerance along the way, and half a tenth of a pixel in x and y from rounding.
+  constexpr double kMost = 0.067 + 0.0708;
+  for (const auto& p : points) {
+    double nearest = INFINITY;
+    for (std::size_t k = 0; k + 1 < kept.size(); ++k) {
+      const double dx = kept[k + 1][0] - kept[k][0], dy = kept[k + 1][1] - kept[k][1];
+      const double ex = p[0] - kept[k][0], ey = p[1] - kept[k][1];
+      const double part = std::clamp((ex * dx + ey * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+      nearest = std::min(nearest, std::hypot(ex - part * dx, ey - part * dy));
+    }
+    EXPECT_LE(nearest, kMost) << p[0];
+  }
 }
 
 TEST(Svg, WidthsCountCharactersNotBytes) {

@@ -10,6 +10,7 @@
 #include "holon/view/machine/figure.h"
 #include "holon/view/machine/machine.h"
 #include "holon/view/machine/machine_marks.h"
+#include "holon/view/machine/vector_marks.h"
 #include "holon/view/scene/joint_links.h"
 #include "machines.h"
 
@@ -106,6 +107,75 @@ TEST(Machine, SpringsAlongJointsKeepALeastLength) {
   EXPECT_NEAR(most - least, 1.0, 1e-3);  // the stroke of ±0.5 m
 }
 
+TEST(Machine, SpringsInAPlaneAreLinksAlongItsDirections) {
+  Scene scene = make_bar_scene();
+  scene.joints.at(0).across = {{{true, false}, {1, 0, 0}}, {{true, true}, {0, 0, 1}}};
+  const Motion motion = make_swing({0, 1, 0});
+  const std::vector<LinkView> links = list_links(scene, motion);
+  ASSERT_EQ(links.size(), 2u);
+  EXPECT_EQ(links[0].kind, SceneLink::Kind::spring);
+  EXPECT_EQ(links[1].kind, SceneLink::Kind::spring_damper);
+  for (const std::size_t k : {0, 1}) {
+    const Vec way = links[k].ends[1].at - links[k].ends[0].at;  // from the world to the pin
+    EXPECT_NEAR((way.normalized() - scene.joints[0].across[k].second).norm(), 0, 1e-12);
+  }
+}
+
+/// The bar with a vector at its pin: 10 N or N m, at the second instant half of it.
+struct LoadedBar {
+  Scene scene = make_bar_scene();
+  Motion motion = make_swing({0, 1, 0});
+  Camera camera{{0, -4, 0}, {0, 1, 0}, {0, 0, 1}, false};  // x to the right, z up
+
+  LoadedBar(SceneArrow::Kind kind, const Vec& direction) {
+    scene.arrows.push_back({kind, "pin.load", {}, -1});
+    for (std::size_t k = 0; k < motion.times.size(); ++k)
+      motion.arrows.push_back({(k == 1 ? 5.0 : 10.0) * direction});
+    camera.fit({-2, -1}, {2, 1}, 400, 200, 0);
+  }
+  std::string draw(std::size_t time) const {
+    return VectorMarks(scene, motion).draw(0, time, camera, 400, 200);
+  }
+};
+
+TEST(VectorMarks, ArrowsAreInProportionToTheirForces) {
+  const LoadedBar bar(SceneArrow::Kind::reaction_force, {0, 0, 1});
+  // From the pin in the middle, 64 px for the usual magnitude.
+  EXPECT_TRUE(bar.draw(0).starts_with("M200 100L200 36M")) << bar.draw(0);
+  EXPECT_TRUE(bar.draw(1).starts_with("M200 100L200 68M")) << bar.draw(1);
+  EXPECT_EQ(VectorMarks(bar.scene, bar.motion).describe(0, 0), "pin.load: 10 N at 0 s");
+  EXPECT_EQ(LoadedBar(SceneArrow::Kind::force, {0, 1, 0}).draw(0), "M0 0");  // along the view
+}
+
+TEST(VectorMarks, TorquesAlongTheViewTurnAboutTheirPoints) {
+  for (const double side : {1.0, -1.0}) {
+    const std::string path = LoadedBar(SceneArrow::Kind::torque, {0, side, 0}).draw(0);
+    double x = 0, y = 0, next_x = 0, next_y = 0;
+    ASSERT_EQ(std::sscanf(path.c_str(), "M%lf %lfL%lf %lf", &x, &y, &next_x, &next_y), 4) << path;
+    // y of the sheet is down: a torque towards the viewer (-y) turns counter-clockwise.
+    const double turn = (x - 200) * (next_y - 100) - (y - 100) * (next_x - 200);
+    EXPECT_EQ(turn > 0, side > 0) << path;
+  }
+}
+
+TEST(VectorMarks, AxesAreLinesThatEndAtTheSheet) {
+  Scene scene = make_bar_scene();
+  scene.axes.push_back({"screw", false});
+  Motion motion = make_swing({0, 1, 0});
+  motion.axes.assign(motion.times.size(), {{{0, 0, 0}, {1, 0, 0}, 0.25}});
+  motion.axes[1][0].direction = {0, 0, 0};
+  motion.axes[2][0].point = {0, 0, 100};
+  const Camera camera = LoadedBar(SceneArrow::Kind::force, {0, 0, 1}).camera;
+  const VectorMarks marks(scene, motion);
+  ASSERT_EQ(marks.size(), 1u);
+  // 0.42 of the sheet's height to both sides of the pin.
+  EXPECT_TRUE(marks.draw(0, 0, camera, 400, 200).starts_with("M116 100L284 100M"));
+  EXPECT_TRUE(marks.draw(0, 0, camera, 250, 200).starts_with("M116 100L250 100"));
+  EXPECT_EQ(marks.draw(0, 1, camera, 400, 200), "M0 0");
+  EXPECT_EQ(marks.draw(0, 2, camera, 400, 200), "M0 0");
+  EXPECT_EQ(marks.describe(0, 0), "screw: pitch 0.25 m/rad at 0 s");
+}
+
 TEST(Machine, SpringsAboutPinsAreSpirals) {
   Scene scene = make_bar_scene();
   const auto draw = [&] {
@@ -179,6 +249,14 @@ TEST(Figure, IsAWellFormedDocumentWithTheSameBytesEachTime) {
   EXPECT_NE(svg.find("Link &amp; pin"), std::string::npos);
   EXPECT_EQ(svg.find("nan"), std::string::npos);
   EXPECT_EQ(svg.find("inf"), std::string::npos);
+}
+
+TEST(Figure, NamesForcesAndAnimatesThem) {
+  const LoadedBar bar(SceneArrow::Kind::reaction_force, {0, 0, 1});
+  const std::string svg = write_svg(make_figure(bar.scene, bar.motion));
+  EXPECT_TRUE(is_well_formed(svg));
+  EXPECT_NE(svg.find("<title>pin.load: "), std::string::npos);
+  EXPECT_NE(svg.find("reaction force, 10 N"), std::string::npos);
 }
 
 TEST(Figure, AnimatesInRealTimeWithAPathPerMoment) {

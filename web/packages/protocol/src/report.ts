@@ -173,6 +173,8 @@ export interface JointSpec {
   /** Springs and dampers along its axis, and about it. */
   along?: JointElements;
   about?: JointElements;
+  /** Those along directions of the plane in which it moves, in the parent's axes. */
+  across?: { elements: JointElements; direction: Vector }[];
 }
 
 export type JointElements = "spring" | "damper" | "spring damper";

@@ -39,7 +39,7 @@ describe("a linear model", () => {
     assert.equal(await page.locator(".state").textContent(), "Stable");
     assert.equal(await page.locator(".transport").count(), 0);
     assert.deepEqual(await page.locator(".bar-links a").allTextContents(), [
-      "Poles and figures",
+      "Poles and characteristics",
       "Responses",
       "Operating point",
       "Provenance",

@@ -39,10 +39,12 @@ function writePage(name, messages) {
   return file;
 }
 
-const openMessages = (name, messages) => openPage(writePage(name, messages));
+// Images are rendered without a graphics card, at a cost by the pixel.
+const openMessages = (name, messages) =>
+  openPage(writePage(name, messages), { viewport: { width: 800, height: 600 }, deviceScaleFactor: 0.5 });
 
 describe("rows that come later", () => {
-  const kChunk = 250;
+  const kChunk = 700;
   const report = readReport(writePage("whole", doublePendulum()));
   for (const first of [0, 1]) {
     test(`show in plots, table, scene and transport, ${first * kChunk} rows before`, async () => {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Opens reports in headless Chromium and uses them as a reader would. HOLON_REPORTS names files and
-// folders, separated by colons; without it samples are made. Figures that depend on the machine are
+// Reads reports, and opens in headless Chromium those of them that have content which no other has, to
+// use them as a reader would (HOLON_EVERY_PAGE=1: all). HOLON_REPORTS names files and folders,
+// separated by colons; without it samples are made. Figures that depend on the machine are
 // printed, and held to their limits only where HOLON_REPORT_SPEED is set.
 
 import assert from "node:assert/strict";
@@ -35,6 +36,7 @@ import {
   valueAt,
 } from "./browser.mjs";
 import { writeSamples } from "./make_sample.mjs";
+import { checkReferences, chooseVaried } from "./contents.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -52,12 +54,17 @@ function filesOf(where) {
     .map((name) => path.join(where, name));
 }
 
-const files = process.env.HOLON_REPORTS
+const reports = process.env.HOLON_REPORTS
   ? process.env.HOLON_REPORTS.split(":").filter(Boolean).flatMap(filesOf)
   : writeSamples(path.join(here, "out"));
 
+const files = process.env.HOLON_EVERY_PAGE ? reports : chooseVaried(reports);
+
 before(launch);
 after(shutDown);
+
+for (const file of reports)
+  test(`${path.basename(file, ".html")} holds what it refers to`, () => checkReferences(readReport(file)));
 
 /** Checks that one page is enough for, and has had. */
 const tried = new Set();

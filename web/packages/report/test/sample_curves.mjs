@@ -75,7 +75,7 @@ export function oscillator() {
       subtitle: "oscillator.yaml · linear model about the start",
       state: "done",
       verdict: { text: "Stable", is_good: true },
-      labels: { plots: "Responses", tables: "Poles and figures", statistics: "Operating point" },
+      labels: { plots: "Responses", tables: "Poles and characteristics", statistics: "Operating point" },
       warnings: [],
       tables: [
         {

@@ -89,7 +89,7 @@ export class Stage {
       this.element.append(domElement);
     } else {
       this.element.append(
-        h("p", { class: "stage-note" }, "This browser draws no WebGL, which the picture needs."),
+        h("p", { class: "stage-note" }, "This browser does not support WebGL, which the 3D view needs."),
       );
     }
     this.orbit.onchange = () => this.invalidate();

@@ -79,9 +79,9 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
   }
   for (const kind of world.axes.kinds)
     legend.append(h("span", {}, axisDot(kind), `${kind} axis`));
-  stage.element.append(scale, legend);
   const shown = world.terrains.find(({ field }) => field.hasDesign || field.spec.times.length > 0);
-  if (shown) stage.element.append(makeFieldLegend(shown.field));
+  const left = shown ? makeFieldLegend(shown.field) : scale;
+  stage.element.append(h("div", { class: "stage-foot" }, left, legend));
   return h("div", { class: "panel stage-panel" }, tools, stage.element);
 }
 

@@ -82,7 +82,7 @@ export const kCommands: Command[] = [
   { name: "Paste", group: "Edit", keys: "Ctrl V", run: () => void pasteParts(), when: hasModel },
   { name: "Undo", group: "Edit", keys: "Ctrl Z", run: () => void undo(), when: hasModel },
   { name: "Redo", group: "Edit", keys: "Ctrl Shift Z", run: () => void redo(), when: hasModel },
-  { name: "Select nothing: the model itself", group: "Edit", keys: "Escape", run: () => setDesk({ selection: [], link: null }), when: hasModel },
+  { name: "Clear the selection: show the model itself", group: "Edit", keys: "Escape", run: () => setDesk({ selection: [], link: null }), when: hasModel },
   ...kTabs.map(
     ([tab, name, key]): Command => ({
       name: `Show ${name}`,

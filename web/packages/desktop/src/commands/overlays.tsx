@@ -134,7 +134,7 @@ function Chooser({ title, placeholder, find }: { title: string; placeholder: str
             {choice.keys && <kbd>{choice.keys}</kbd>}
           </li>
         ))}
-        {choices.length === 0 && <li className="muted pad">Nothing has these words.</li>}
+        {choices.length === 0 && <li className="muted pad">No matches.</li>}
       </ul>
     </Dialog>
   );

@@ -131,7 +131,7 @@ export class Socket {
     const error = new ServerError({
       kind: "failed",
       message: "the connection to the server was lost",
-      hint: "Nothing is lost that the server has; the page connects again by itself.",
+      hint: "The server keeps the model and its runs; the page reconnects automatically.",
     });
     for (const { reject } of this.pending.values()) reject(error);
     this.pending.clear();

@@ -53,7 +53,7 @@ function OwnParts({ search }: { search: string }) {
       <OwnList
         name="My library"
         parts={partsOf(gallery?.library ?? [], (f) => kFromLibrary + f.path)}
-        hint="A copy of it is put beside this model, as a composite part."
+        hint="It is copied into the folder of this model, as a composite part."
       />
       <OwnList
         name="This folder"
@@ -122,7 +122,7 @@ export function Palette() {
       </div>
       <div className="palette-list">
         <OwnParts search={search} />
-        {groups.length === 0 && <p className="muted pad">No part of the catalogue has these words.</p>}
+        {groups.length === 0 && <p className="muted pad">No part of the catalogue matches.</p>}
         {groups.map(([group, types]) => (
           <details key={group} open>
             <summary>

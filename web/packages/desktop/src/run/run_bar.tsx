@@ -83,7 +83,7 @@ export function RunBar() {
             </button>
           </>
         )}
-        <label className="run-until" title="End of the run; empty: as the model says">
+        <label className="run-until" title="End time of the run; empty: as in the model">
           until
           <input value={until} onChange={(e) => setUntil(e.target.value)} placeholder="model" aria-label="Until" spellCheck={false} />
         </label>

@@ -130,7 +130,7 @@ export function Gallery() {
             <p className="muted">
               {gallery.examples.length === 0
                 ? "No examples are installed with this program."
-                : "No example has these words."}
+                : "No example matches."}
             </p>
           )}
           <ul className="plain cards">

@@ -13,6 +13,9 @@ export function makeTables({ tables = [], labels = {} }: DocumentMessage): Secti
   return [section("tables", labels.tables ?? "Tables", ...tables.map(panelOf))];
 }
 
+/** Longer cells are broken into lines. */
+const kLongText = 48;
+
 /** A bar of so many medians fills its cell. */
 const kMedians = 4;
 
@@ -27,7 +30,8 @@ function panelOf({ title, columns, rows, note }: TableSpec): HTMLElement {
   const scales = columns.map((_, k) => barScale(rows.map(({ values }) => values?.[k])));
   const hasBars = rows.length > 1 && rows.some((r) => r.values);
   const cell = (text: string, k: number, value: number | null | undefined) => {
-    const td = h("td", hasBars ? { class: "facts-number" } : {}, typesetText(text));
+    const kind = hasBars ? "facts-number" : text.length > kLongText ? "facts-text" : undefined;
+    const td = h("td", { class: kind }, typesetText(text));
     if (!hasBars || value === null || value === undefined || !(scales[k] > 0)) return td;
     // Beside the number, from the left; of negative values in another colour.
     const share = Math.abs(value) / scales[k];

@@ -123,15 +123,15 @@ export function bindKeys(clock: Clock, showKeys: () => void): void {
 
 const kKeys: [string, string][] = [
   ["Space", "play, pause"],
-  ["← →", "a step back, on; with Shift a bigger one"],
+  ["← →", "a step back, forward; with Shift a larger one"],
   ["Home, End", "to the start, to the end"],
   ["[ ]", "slower, faster"],
   [
     "In a plot",
-    "drag zooms, Shift and drag shifts, a wheel zooms with Ctrl or over an axis, double click shows the whole range, click sets the time; keys + − 0 a d",
+    "drag zooms, Shift and drag pans, the wheel zooms with Ctrl or over an axis, double click shows the whole range, click sets the time; keys + − 0 a d",
   ],
-  ["In the free view", "drag turns, Shift and drag shifts, wheel zooms; keys ← → ↑ ↓ + − 0"],
-  ["?", "this page"],
+  ["In the free view", "drag rotates, Shift and drag pans, the wheel zooms; keys ← → ↑ ↓ + − 0"],
+  ["?", "this list"],
 ];
 
 export function showKeys(): void {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { DoubleSide, Mesh, MeshLambertMaterial, type Scene, SphereGeometry } from "three";
+import { Mesh, MeshLambertMaterial, type Scene, SphereGeometry } from "three";
 import { curveColor, theme } from "@holon/base/theme";
 import { interpolate } from "@holon/base/data/interpolate";
 import type { EllipsoidSpec } from "@holon/protocol/report";
@@ -9,7 +9,7 @@ import type { Store } from "@holon/base/data/store";
 import type { Table } from "@holon/base/data/table";
 import { factorOf } from "./covariance";
 
-const kOpacity = 0.28;
+const kOpacity = 0.36;
 
 /** Where filters estimate positions to be, with the covariances of these estimates. */
 export class Ellipsoids {
@@ -19,11 +19,11 @@ export class Ellipsoids {
     this.meshes = specs.flatMap((spec, index) => {
       const table = store.tables.get(spec.stream);
       if (!table) return [];
+      // Its front alone: a view from inside it is not veiled.
       const material = new MeshLambertMaterial({
         transparent: true,
         opacity: kOpacity,
         depthWrite: false,
-        side: DoubleSide,
       });
       const color = () => material.color.set(curveColor(index));
       theme.watch(color);
