@@ -25,8 +25,8 @@ class Assembly;
 /// with exact derivatives. G is the weight, Q what springs, dampers, drives and force elements do,
 /// λ what closes the loops. What acts between two frames has symbols of its own: a pull T along a
 /// line of the length L gives Q = −T ∂L/∂q, a bushing F·∂p'/∂v + M·∂ω/∂v. SI and radians. The
-/// symbols are those of the assembly's states and parameters, and of the definitions; `algebra`
-/// must be asked for everything else.
+/// symbols are those of the assembly's states and parameters, and of the definitions; of
+/// everything else `algebra` has the formulas.
 struct EquationsOfMotion {
   /// One rate v, and what its equation says.
   struct Row {
@@ -53,7 +53,7 @@ struct EquationsOfMotion {
       root,   ///< √sum
       sum,    ///< sum, over `divisor` where there is one
       law,    ///< `law`, as it was written
-      named,  ///< no formula that anybody would read: what the output's name says
+      named,  ///< no readable formula: the output by its name
     };
     enum class Quantity {
       length,
@@ -102,8 +102,8 @@ struct EquationsOfMotion {
 };
 
 /// Nothing where the assembly has no machine that moves freely. Throws ModelError where the
-/// equations are too long to be read (see TrigSums), or name what only the solution tells, such as
-/// reactions, or where there are line bodies. The assembly must have been formulated.
+/// equations are too long to be read (see TrigSums), or name what only the solution determines,
+/// such as reactions, or where there are line bodies. The assembly must have been formulated.
 std::optional<EquationsOfMotion> make_equations_of_motion(Assembly& assembly);
 
 }  // namespace holon

@@ -10,7 +10,7 @@
 
 namespace holon {
 
-/// The seam of formulations. A machine asks its formulation for two things and nothing else:
+/// The seam of formulations. A machine uses its formulation for two purposes:
 ///
 ///   what it needs of the machine    by which links the states are (tree_form)
 ///   what it gives to the System     accelerations, multipliers, steps back onto the constraints

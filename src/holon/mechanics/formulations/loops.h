@@ -13,8 +13,8 @@
 namespace holon {
 
 /// What closes the loops of a tree: cut joints and rods, as constraints with multipliers, for the
-/// formulation `recursive`. With S = J M⁻¹ Jᵀ, which comes out of the passes over the tree without
-/// M or J ever being formed:
+/// formulation `recursive`. With S = J M⁻¹ Jᵀ, which the passes over the tree give without
+/// ever forming M or J:
 ///
 ///   S λ = −(J vdot₀ + J' v …),   vdot = vdot₀ + M⁻¹ Jᵀ λ
 ///

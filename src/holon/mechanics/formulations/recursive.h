@@ -20,10 +20,10 @@ std::vector<std::vector<Expr>> calc_recursive(const Mechanism& mechanism, const 
 /// more than one freedom are not used. Springs, dampers, efforts and constant forces of the
 /// mechanism act too.
 ///
-/// Closed loops: q, v and tau are those of the joints of the tree (make_tree tells which joints it
-/// cuts); vdot holds the constraints exactly at the level of accelerations for a q and v that hold
-/// theirs (see make_loop_errors). Redundant constraints and falling rank are carried as loops.h
-/// says.
+/// Closed loops: q, v and tau are those of the joints of the tree (make_tree lists the joints that
+/// it cuts); vdot holds the constraints exactly at the level of accelerations for a q and v that
+/// hold theirs (see make_loop_errors). Redundant constraints and falling rank are carried as
+/// loops.h says.
 ///
 /// Throws ModelError as the functions of dynamics.h do, and for cut joints that need coordinates of
 /// their own: screws, and those with springs, dampers, efforts or motions.

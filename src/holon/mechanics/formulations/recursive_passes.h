@@ -13,7 +13,7 @@ namespace holon::detail {
 struct FreedomPivot {
   Expr rate;                  ///< [rad/s²] or [m/s²]
   Expr inverse;               ///< 1 / D [1/(kg m²)] or [1/kg]; of links of interest only
-  std::vector<Expr> weights;  ///< of the coordinates that have not been let go yet
+  std::vector<Expr> weights;  ///< of the coordinates that are not eliminated yet
 };
 
 /// The three passes of the formulation `recursive` over a tree, as calls of a few Functions. What
@@ -22,7 +22,7 @@ class RecursivePasses {
  public:
   /// What is to be known of a link besides.
   struct Interest {
-    std::vector<Vector3<Expr>> points;  ///< [m] whose accelerations are asked for, in link axes
+    std::vector<Vector3<Expr>> points;  ///< [m] whose accelerations are requested, in link axes
     bool inverses = false;              ///< 1 / D of its freedoms
   };
   /// Runs outward and inward. All must live as long as this. `interests`: by link, or empty.

@@ -59,7 +59,7 @@ constexpr std::size_t kCutSideInputs = 9 + 3 + 3 + 3 + 3 + 3;
 std::vector<Expr> cut_constants(const FramePlace& parent, const FramePlace& child,
                                 const Mechanism::Joint& joint, const Vector3<Expr>& gravity);
 
-/// Rows of a cut, part by part: what is not asked for costs nothing.
+/// Rows of a cut, part by part: what is not requested costs nothing.
 ///   inputs   of the parent's and of the child's side, where they move, kCutSideInputs; length and
 ///            its first two derivatives, or of every angle among the coordinates a value less than
 ///            half a turn away (where there is a screw or a drive), and of every driven freedom its

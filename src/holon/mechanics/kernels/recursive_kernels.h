@@ -41,7 +41,7 @@ std::vector<Expr> return_constants(const Tree& tree, const Link& link);
 FunctionRef make_outward(const LinkShape& shape, int points, const Kinds& kinds, std::size_t piece);
 /// Inward: the articulated body, released along its freedoms.
 ///   inputs   f, n; children's blocks; attitude; q; v; effort; load (6); constants
-///   outputs  block; pivots (rate and weights each); inverses, where asked for; effort
+///   outputs  block; pivots (rate and weights each); inverses, where requested; effort
 FunctionRef make_inward(const LinkShape& shape, const std::vector<BlockPattern>& children,
                         const Kinds& kinds, std::size_t piece);
 /// Return: vdot, and the difference of the accelerations to those of the outward pass, a motor.

@@ -15,8 +15,8 @@ namespace holon {
 
 class Loads;
 
-/// What can be seen of a mechanism in a given state, formulation apart. Everything is made when it
-/// is first asked for, by calls of a few Functions, and kept.
+/// Motion, energies and reactions of a mechanism in a given state, whatever the formulation. All of
+/// it is made when it is first requested, by calls of a few Functions, and kept.
 class Kinematics {
  public:
   /// All must live as long as this. Accelerations need `set_accelerations` first.
@@ -34,8 +34,8 @@ class Kinematics {
     Tree::BodyPlace at;
     std::array<std::vector<Expr>, 2> wrench;
   };
-  /// What acts on bodies besides joints of the tree and force elements: asked for once, when the
-  /// reaction of a Fixed joint is.
+  /// What acts on bodies besides joints of the tree and force elements: requested once, with the
+  /// first reaction of a Fixed joint.
   void set_body_wrenches(std::function<std::vector<BodyWrench>()> wrenches) {
     calc_body_wrenches_ = std::move(wrenches);
   }
@@ -105,7 +105,7 @@ class Kinematics {
       reaction_kinds_;
   std::map<detail::LinkSum, std::vector<Expr>> sums_;
   Values attitude_, pose_, orientation_, velocity_, acceleration_, reaction_;
-  // Of rigid groups, by body + 1 (0: the world), once a Fixed joint's reaction is asked for.
+  // Of rigid groups, by body + 1 (0: the world), once a Fixed joint's reaction is requested.
   std::vector<int> held_by_;                       ///< a Fixed joint; -1: the group's own joint
   std::vector<std::vector<std::size_t>> hung_on_;  ///< links
   std::vector<std::vector<int>> fixed_groups_;     ///< bodies, holders first

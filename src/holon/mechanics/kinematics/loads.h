@@ -13,7 +13,7 @@ namespace holon {
 class Kinematics;
 
 /// What force elements do to the links: wrenches, pulls and bushings of a mechanism, by calls of
-/// one Function per kind. Everything is made when it is first asked for, and kept.
+/// one Function per kind. Everything is made when it is first requested, and kept.
 class Loads {
  public:
   /// All must live as long as this.

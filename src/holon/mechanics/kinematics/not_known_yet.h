@@ -6,7 +6,7 @@
 
 namespace holon {
 
-/// What follows from accelerations or reactions is asked for before these are: a formula of a
+/// What follows from accelerations or reactions is requested before these are known: a formula of a
 /// constraint names it, which is the user's error and is caught there. Elsewhere it is a bug.
 class NotKnownYet : public InternalError {
  public:

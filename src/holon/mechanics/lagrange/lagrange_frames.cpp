@@ -40,6 +40,7 @@
 #include "holon/mechanics/lagrange/energy_checks.h"
 #include "holon/mechanics/lagrange/lagrange_systems.h"
 #include "holon/mechanics/machine/connection.h"
+#include "holon/mechanics/machine/frame_outputs.h"
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/tree/tree.h"
 
@@ -112,13 +113,7 @@ void LagrangeSystems::add_frame(PartBuilder& b, LagrangeDefinition& d, const std
   const std::shared_ptr<Machine> machine = Machine::of(b);
   const std::string name = b.member(local);
   machine->frames.add(b.assembly(), name, "world", place, b.error_reporter(), true);
-  b.assembly().define_outputs(name, frame_outputs(), [machine, name](int index) {
-    const auto which = static_cast<FrameOutput>(index);
-    machine->frames.check_output(name, which);
-    return machine->calc_frame_output(name, which);
-  });
-  Machine::define_earth_outputs(b.assembly(), name);
-  b.assembly().scene().bodies.push_back({name, {}, {0.0, 0.0, 0.0}, {}, true});
+  detail::define_placed_frame(b, name, frame_outputs());
   d.frames.push_back({name, place});
 }
 

@@ -5,18 +5,12 @@
 #include "holon/base/errors.h"
 #include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/machine/connection.h"
+#include "holon/mechanics/machine/frame_outputs.h"
 #include "holon/model/assembly/energy_account.h"
 
 namespace holon {
 
-namespace {
-
-/// For what is drawn between connections.
-void show_frame(Assembly& assembly, const std::string& frame) {
-  assembly.scene().bodies.push_back({frame, {}, {0.0, 0.0, 0.0}, {}, true});
-}
-
-}  // namespace
+namespace {}  // namespace
 
 AggregatePart::AggregatePart(PartBuilder& builder)
     : builder_(builder),
@@ -114,7 +108,7 @@ void AggregatePart::connect(const std::string& frame, const FramePlace& place) {
   detail::connect(own, machine_->mechanism,
                   detail::make_connection(own, builder_.member(frame), place));
   machine_->define_frame_outputs(builder_.assembly(), builder_.member(frame), false);
-  show_frame(builder_.assembly(), builder_.member(frame));
+  detail::draw_frame(builder_.assembly(), builder_.member(frame));
 }
 
 void AggregatePart::connect(const std::string& local, const FramePlace& place, Matrices matrices) {
@@ -127,7 +121,7 @@ void AggregatePart::connect(const std::string& local, const FramePlace& place, M
   c.D = std::move(matrices.D);
   detail::connect(part(), machine_->mechanism, std::move(c));
   machine_->define_frame_outputs(builder_.assembly(), frame, false);
-  show_frame(builder_.assembly(), frame);
+  detail::draw_frame(builder_.assembly(), frame);
 }
 
 void AggregatePart::set_energies(const Energies& energies) {

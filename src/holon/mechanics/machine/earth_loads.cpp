@@ -191,22 +191,4 @@ void add_earth_loads(const std::shared_ptr<Machine>& machine, Assembly& assembly
 }
 
 }  // namespace detail
-
-void Machine::define_earth_outputs(Assembly& assembly, const std::string& frame) {
-  if (!assembly.world().earth) return;
-  const detail::FrameMotion motion(assembly.symbols(), frame);
-  assembly.define_outputs(
-      frame, earth_frame_outputs(),
-      [motion, place = assembly.world().earth->frame()](int which) -> std::vector<Expr> {
-        const Vector3<Expr> r = place.to_ecef(motion.vector(FrameOutput::position));
-        if (which == static_cast<int>(EarthOutput::ecef)) return {r[0], r[1], r[2]};
-        const earth::Geodetic<Expr> g = earth::to_geodetic(r);
-        switch (static_cast<EarthOutput>(which)) {
-          case EarthOutput::latitude: return {g.latitude};
-          case EarthOutput::longitude: return {g.longitude};
-          default: return {g.height};
-        }
-      });
-}
-
 }  // namespace holon

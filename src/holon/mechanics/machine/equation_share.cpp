@@ -74,7 +74,7 @@ EquationShare::Motions EquationShare::find_motions(bool with_parts) const {
   for (std::size_t k = 0; k < machine_.tree().links.size(); ++k) {
     if (is_prescribed(machine_.mechanism, machine_.tree().links[k])) continue;
     append(m.coordinates, machine_.states()[k].q);
-    append(m.coordinate_rates, machine_.coordinate_rates(k, machine_.states()[k].v));
+    append(m.coordinate_rates, machine_.tree_states().coordinate_rates(k, machine_.states()[k].v));
     append(m.speeds, machine_.states()[k].v);
   }
   if (!with_parts) return m;

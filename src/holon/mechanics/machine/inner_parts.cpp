@@ -388,6 +388,14 @@ void InnerParts::finish(const std::vector<std::vector<Expr>>& added, Kinematics&
   is_finished_ = true;
 }
 
+void InnerParts::set_derivatives(Assembly& assembly) const {
+  for (const InnerPart& part : parts_) {
+    const std::vector<Expr> qdot = part.calc_coordinate_rates(part.v);
+    for (std::size_t i = 0; i < qdot.size(); ++i) assembly.set_derivative(part.q[i], qdot[i]);
+    for (std::size_t i = 0; i < part.size(); ++i) assembly.set_derivative(part.v[i], part.vdot[i]);
+  }
+}
+
 std::vector<Expr> InnerParts::add_momenta(std::vector<Expr> sum,
                                           std::vector<Expr> InnerPart::*which) const {
   for (const InnerPart& part : parts_) {

@@ -72,6 +72,8 @@ class InnerParts {
   /// the connections' links.
   void finish(const std::vector<std::vector<Expr>>& added, Kinematics& kinematics,
               std::vector<LinkState>& states);
+  /// Sets the derivatives of the parts' states, once `finish` has run.
+  void set_derivatives(Assembly& assembly) const;
   /// A sum with what the parts have of it.
   std::vector<Expr> add_momenta(std::vector<Expr> sum, std::vector<Expr> InnerPart::*which) const;
 

@@ -31,7 +31,7 @@ struct JointFreedom {
 enum class FreedomKind : std::uint8_t { rotation, translation };
 
 /// The freedom that a part names: "axle" where the joint has one of that kind, else with the
-/// coordinate, "cardan.angle1". The joint is looked up from the part's scope outwards, when all
+/// coordinate, "cardan.angle1". The joint is searched for from the part's scope outwards, when all
 /// parts have been built. Reports what is wrong with the parameter.
 std::optional<JointFreedom> find_joint_freedom(PartBuilder& b, const std::string& parameter,
                                                const std::string& name, FreedomKind kind);

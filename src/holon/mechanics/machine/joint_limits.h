@@ -27,7 +27,7 @@ struct TranslationFriction : DryFriction {
   static void describe(Fields<TranslationFriction>& f);
 };
 
-/// End stops of one freedom: rigid, with an impact of Newton's restitution.
+/// Limits of one freedom: rigid, with an impact of Newton's restitution.
 struct LimitStops {
   std::vector<Expr> range{};  ///< [rad] or [m] least and greatest
   Expr restitution = 0.0;     ///< 0 to 1: how much of the rate comes back
@@ -46,7 +46,7 @@ namespace detail {
 /// "rotation_x." of a direction of several.
 void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
                       const std::optional<DryFriction>& friction, const std::string& prefix = {});
-/// The same for its end stops; `initial`: of its coordinate, where that is given.
+/// The same for its limits; `initial`: of its coordinate, where that is given.
 void add_end_stops(PartBuilder& b, int joint, std::size_t index,
                    const std::optional<LimitStops>& limits, const std::optional<Expr>& initial,
                    const std::string& prefix = {});

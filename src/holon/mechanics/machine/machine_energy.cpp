@@ -292,7 +292,7 @@ Expr MachineEnergy::calc_closure_power(std::size_t index, Symbols& symbols) {
   std::vector<std::vector<Expr>> rates(machine_.tree().links.size());
   for (std::size_t k = 0; k < rates.size(); ++k) {
     if (!is_prescribed(machine_.mechanism, machine_.tree().links[k]))
-      rates[k] = machine_.coordinate_rates(k, machine_.states()[k].v);
+      rates[k] = machine_.tree_states().coordinate_rates(k, machine_.states()[k].v);
   }
   return machine_.loops()->reactions().calc_equation_power(index, rates) - along_motions;
 }

@@ -101,7 +101,7 @@ void add_start_conditions(Machine& machine, SystemBuilder::Constraints& c) {
   for (const Closure& closure : machine.closures()) add_freedom_starts(machine, c, closure);
   for (std::size_t j = 0; j < machine.mechanism.joints.size(); ++j) {
     const int joint = static_cast<int>(j);
-    const std::vector<int>& links = machine.links_of_joint(joint);
+    const std::vector<int>& links = machine.tree_states().links_of_joint(joint);
     const bool is_state =
         !links.empty() && start_is_state(machine.mechanism.joints[j],
                                          machine.tree().links[static_cast<std::size_t>(links[0])]);

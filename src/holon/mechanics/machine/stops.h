@@ -6,7 +6,7 @@
 
 namespace holon::detail {
 
-/// A one-sided condition, beyond <= 0: an end stop, a cable that does not stretch.
+/// A one-sided condition, beyond <= 0: a joint limit, a cable that does not stretch.
 /// docs/design/events.md.
 struct OneSided {
   std::string what;  ///< "upper limit"

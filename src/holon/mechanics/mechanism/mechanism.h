@@ -16,7 +16,7 @@
 
 namespace holon {
 
-/// How a joint lets its child frame move against its parent frame: joint_model.h has the
+/// How the child frame of a joint can move against its parent frame: joint_model.h has the
 /// description of each. Only motions that are not made of simpler ones (a screw, a sphere) are
 /// known to the kernels. docs/design/joints.md shows how a type is added.
 enum class JointType : std::uint8_t {
@@ -63,7 +63,7 @@ constexpr bool has_quaternion(JointType type) {
   return type == JointType::spherical || type == JointType::free || type == JointType::driven;
 }
 
-/// Says what is wrong with one parameter of a part ("axis"; "" for the part as a whole).
+/// Reports an error in one parameter of a part ("axis"; "" for the part as a whole).
 using ReportError = std::function<void(const std::string& parameter, const std::string& message,
                                        const std::string& suggestion)>;
 
@@ -227,7 +227,7 @@ struct Mechanism {
     Expr inertia = 0.0;  ///< [kg m²] about the centre of mass, across the line
   };
 
-  /// An equation g = 0 in outputs that tell places, and time; or in speeds, too.
+  /// An equation g = 0 in outputs that are positions or angles, and time; or in speeds, too.
   struct Equation {
     std::string name;
     Expr g;
@@ -263,7 +263,7 @@ struct Mechanism {
     std::optional<Rolling> rolling{};
   };
 
-  /// An equation that begins to hold by an impact: an end stop, a cable that becomes taut.
+  /// An equation that begins to hold by an impact: a joint limit, a cable that becomes taut.
   struct Stop {
     int equation = 0;        ///< of `equations`; its activity is `contact`
     Expr contact;            ///< the discrete state

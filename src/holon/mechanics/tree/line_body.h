@@ -16,8 +16,8 @@
 ///   g = μ p_A + ν n,   ν² = Θ + m c²,   μ = m c/ν,   m_A = m − μ²
 ///
 /// m_A ≥ 0 is a point mass on the body at A. The rest is one of 1 at g, whose weight is μ times
-/// that of 1 kg: three rows like those of constraints, which, in the place of being zero, give way
-/// as a mass does, g'' = μ gravity − λ (docs/design/loops.md).
+/// that of 1 kg: three rows like those of constraints, which, instead of being zero, are compliant
+/// as a mass is, g'' = μ gravity − λ (docs/design/loops.md).
 namespace holon::detail {
 
 struct LineTerms {

@@ -37,7 +37,7 @@ struct LinkShape {
   bool has_drive = false;        ///< an effort is given
   bool has_load = false;         ///< an external wrench acts
   bool has_modes = false;        ///< modes of elastic bodies add to its inertia
-  bool has_inverses = false;     ///< 1 / D of its freedoms is asked for
+  bool has_inverses = false;     ///< 1 / D of its freedoms is requested
   std::vector<int> factor_axes;  ///< of the constant rotation
   bool has_matrix = false;       ///< it is a matrix
 
@@ -51,9 +51,9 @@ struct LinkShape {
   bool has_place() const {
     return type == JointType::translation || type == JointType::free || type == JointType::driven;
   }
-  /// Coordinates (0–2 translation, 3–5 rotation) in which the joint lets go.
+  /// Coordinates (0–2 translation, 3–5 rotation) that the joint leaves free.
   std::vector<int> freedoms() const;
-  /// For each freedom the coordinates that are not let go with it or before it.
+  /// For each freedom the coordinates that neither it nor one before it leaves free.
   std::vector<std::vector<int>> kept_coordinates() const;
   std::string text() const;  ///< equal for equal shapes
 };

@@ -61,22 +61,23 @@ struct Tree {
   BodyPlace place_of(const Mechanism& mechanism, int frame) const;
 };
 
-/// X_AC = X_AB X_BC, with rounding errors of zeros and ones of constants taken away.
+/// X_AC = X_AB X_BC, with the rounding errors of zeros and ones among constants removed.
 FramePlace compose(const FramePlace& X_AB, const FramePlace& X_BC);
 FramePlace inverse(const FramePlace& X_AB);
 
 /// Chooses the tree from the world: joints may be given in either direction, bodies that nothing
 /// holds become free, Fixed joints make one link of several bodies. Of the joints of a closed loop
 /// one is cut: one without motion, spring, damper, effort and initial values where there is one,
-/// with as many freedoms as can be, far from the world. Everything that is wrong is said through
-/// the report of the part (where it has one) and collected in `errors` as "name: message": masses
+/// with as many freedoms as can be, far from the world. Errors are reported through the
+/// report of the part (where it has one) and collected in `errors` as "name: message": masses
 /// and inertias that no body can have, Fixed joints that contradict each other, freedoms without
 /// inertia.
 /// A flat tree has every body on the world, free to move, and cuts all joints but driven ones and
 /// the hinges of rotors (rotors.h), which hang on the body that carries them. One by parts cuts
 /// Fixed joints as well, between bodies that have inertia of their own and no more such joints than
 /// hold them together; what is fixed to the world stays with it. Joints on connections of parts
-/// with inner states are cut, but for the tree that tells where all begins.
+/// with inner states are cut, but for the tree `start`, which
+/// places all bodies at the start.
 enum class TreeForm : std::uint8_t { spanning, flat, parts, start };
 Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors,
                TreeForm form = TreeForm::spanning);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "holon/mechanics/machine/frame_outputs.h"
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/machine/modal_inertia.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
@@ -296,7 +297,7 @@ void ElasticBody::build(PartBuilder& b) const {
     b.assembly().define_outputs(full, frame_outputs(), [machine, full](int which) {
       return machine->calc_frame_output(full, static_cast<FrameOutput>(which));
     });
-    b.assembly().scene().bodies.push_back({full, {}, {0.0, 0.0, 0.0}, {}, true});
+    detail::draw_frame(b.assembly(), full);
   }
 }
 

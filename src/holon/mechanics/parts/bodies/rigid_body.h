@@ -7,8 +7,8 @@
 
 namespace holon {
 
-/// A rigid body with frames on it. Its own frame is that in which everything else is told; a body
-/// that no joint holds moves freely.
+/// A rigid body with frames on it. Its own frame is the one in which everything else is given; a
+/// body that no joint holds moves freely.
 struct RigidBody {
   Expr mass;                                    ///< [kg]
   Inertia inertia{};                            ///< [kg m²] about the centre of mass

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/fields/magnetic_torquer.h"
 
-#include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/machine/force_part.h"
 #include "holon/mechanics/mechanism/magnetic_law.h"
 #include "holon/spatial/vector.h"
 
@@ -35,7 +35,7 @@ void MagneticTorquer::build(PartBuilder& b) const {
   wrench.on = on.path;
   wrench.axes = on.path;
   wrench.torque = cross(moment, detail::define_flux_density(b, on));
-  Machine::add_wrench(b, std::move(wrench), SceneArrow::Kind::torque);
+  detail::add_wrench(b, std::move(wrench), SceneArrow::Kind::torque);
 }
 
 }  // namespace holon

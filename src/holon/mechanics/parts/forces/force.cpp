@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/forces/force.h"
 
-#include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/machine/force_part.h"
 
 namespace holon {
 
@@ -21,7 +21,7 @@ void Force::build(PartBuilder& b) const {
   wrench.on = on.path;
   wrench.axes = in.path;
   wrench.force = force;
-  Machine::add_wrench(b, std::move(wrench), SceneArrow::Kind::force);
+  detail::add_wrench(b, std::move(wrench), SceneArrow::Kind::force);
 }
 
 }  // namespace holon

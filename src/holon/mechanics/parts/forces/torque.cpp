@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/forces/torque.h"
 
-#include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/machine/force_part.h"
 
 namespace holon {
 
@@ -21,7 +21,7 @@ void Torque::build(PartBuilder& b) const {
   wrench.on = on.path;
   wrench.axes = in.path;
   wrench.torque = torque;
-  Machine::add_wrench(b, std::move(wrench), SceneArrow::Kind::torque);
+  detail::add_wrench(b, std::move(wrench), SceneArrow::Kind::torque);
 }
 
 }  // namespace holon

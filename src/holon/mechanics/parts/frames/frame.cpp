@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/frames/frame.h"
 
+#include "holon/mechanics/machine/frame_outputs.h"
 #include "holon/mechanics/machine/machine.h"
 
 namespace holon {
@@ -20,13 +21,7 @@ void Frame::build(PartBuilder& b) const {
   const auto& q = orientation.quaternion;
   machine->frames.add(b.assembly(), b.name(), in.path, {position, {q[0], q[1], q[2], q[3]}},
                       b.error_reporter());
-  b.assembly().define_outputs(b.name(), own_frame_outputs(), [machine, name = b.name()](int index) {
-    const auto which = static_cast<FrameOutput>(index);
-    machine->frames.check_output(name, which);
-    return machine->calc_frame_output(name, which);
-  });
-  Machine::define_earth_outputs(b.assembly(), b.name());
-  b.assembly().scene().bodies.push_back({b.name(), shapes, {0.0, 0.0, 0.0}, {}, true});
+  detail::define_placed_frame(b, b.name(), own_frame_outputs(), shapes);
 }
 
 }  // namespace holon
