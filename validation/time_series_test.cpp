@@ -271,7 +271,7 @@ TEST_F(TimeSeries, SaysWhatIsWrong) {
   write("t,u\n0,1\n2,2\n1,3\n");
   EXPECT_MESSAGE(errors_in(model(rest)), ":4: the time does not increase: 1 s after 2 s");
   write("t,a,a\n0,1,2\n1,1,2\n");
-  EXPECT_MESSAGE(errors_in(model(rest)), "two columns are called 'a'");
+  EXPECT_MESSAGE(errors_in(model(rest)), "two columns have the name 'a'");
 }
 
 TEST_F(TimeSeries, AJumpHasNoRateOfChange) {

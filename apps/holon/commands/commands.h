@@ -25,7 +25,7 @@ struct RunArguments {
   std::string csv, mat;  ///< form of the table: see csv_forms and mat_forms; empty: the first one
   bool json = false;
   bool quiet = false;
-  bool profile = false;   ///< tell where the time went
+  bool profile = false;   ///< report computing time by kind of work
   bool realtime = false;  ///< in step with the clock
 };
 /// What --csv and --mat may be.

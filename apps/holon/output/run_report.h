@@ -21,7 +21,7 @@ struct RunOutcome {
   std::string error;                        ///< why the run failed; empty where it did not
   std::optional<RunError::Data> failure;    ///< the same in its pieces, of a step that failed
   bool has_run = false;                     ///< false: the model or the command is wrong
-  Diagnostics diagnostics;                  ///< what was told about the model
+  Diagnostics diagnostics;                  ///< reported about the model
   std::string table, plot, report, record;  ///< files; empty where there is none
   std::string checkpoint;                   ///< file of a run that ended early
   std::string resume;                       ///< the command that goes on from there

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What people write in bond graphs, and what they are told of it.
+// Typical bond graphs with and without errors, and the messages about them.
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -41,12 +41,13 @@ TEST_F(BondModels, PortsThatAnInterfaceShowsMustBeThere) {
   write_axle("g.shft, pin.flang");
   const Outcome o = holon("check main.yaml");
   EXPECT_EQ(o.status, 1);
-  EXPECT_TRUE(has(o.err,
-                  "axle.yaml:9:21: error: parts/a (./axle.yaml): there is no port or element "
-                  "'g.shft' in here; did you mean 'g.shaft'?") ||
-              has(o.err, "there is no port or element 'g.shft' in here; did you mean 'g.shaft'?"))
+  EXPECT_TRUE(
+      has(o.err,
+          "axle.yaml:9:21: error: parts/a (./axle.yaml): there is no port or element "
+          "'g.shft' in this part; did you mean 'g.shaft'?") ||
+      has(o.err, "there is no port or element 'g.shft' in this part; did you mean 'g.shaft'?"))
       << o.err;
-  EXPECT_TRUE(has(o.err, "'pin.flang' in here; did you mean 'pin.flange'?")) << o.err;
+  EXPECT_TRUE(has(o.err, "'pin.flang' in this part; did you mean 'pin.flange'?")) << o.err;
 }
 
 TEST_F(BondModels, RepeatedGraphsAreBondedByTheirIndex) {

@@ -316,7 +316,7 @@ TEST_F(CommandLine, WhatCannotBeWrittenIsToldBeforeTheRun) {
   EXPECT_TRUE(has(plot.err, "cannot write '/proc/a.svg'")) << plot.err;
   EXPECT_EQ(plot.out, "");
   EXPECT_FALSE(fs::exists(at("a.csv")));
-  // Where the folder cannot be made, the file's name alone would not tell.
+  // Where the folder cannot be made, the file's name alone would not explain the error.
   const Outcome folder = holon("run pendulum.yaml -o a.csv --plot pendulum.yaml/a.svg");
   EXPECT_EQ(folder.status, 3);
   EXPECT_TRUE(has(folder.err, "cannot write 'pendulum.yaml/a.svg': Not a directory")) << folder.err;
@@ -440,7 +440,7 @@ TEST_F(CommandLine, EquationsForMatlabGiveInOctaveWhatTheProgramGives) {
     const Outcome file = holon("equations" + model + set + " --format matlab");
     ASSERT_EQ(file.status, 0) << file.err;
     write(std::string(name) + ".m", file.out);
-    // The start and the parameters as the comment tells them.
+    // The start and the parameters as given in the comment.
     std::string script = "warning('off', 'all');\np = [];\n";
     for (const std::string line : {"%   x0 = ", "%   p = "}) {
       const std::size_t at = file.out.find(line);

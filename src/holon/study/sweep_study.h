@@ -70,7 +70,7 @@ class SweepStudy {
   SweepStudy(const SweepStudyRequest& request, Findings& findings)
       : request_(request), findings_(findings) {}
 
-  /// Nothing where the model cannot be used; the findings tell why.
+  /// Nothing where the model cannot be used; the findings give the reason.
   bool load();
   /// Of an interrupted study that `run` continues.
   std::int64_t find_continued() const;

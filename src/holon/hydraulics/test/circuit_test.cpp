@@ -42,9 +42,8 @@ TEST(Circuit, RefusesTwoStartsOfOneNode) {
   model.add<FixedPump>("pump", p);
   test::add_volume(model, "P", 1.0, 2.0);
   EXPECT_EQ(test::errors_of(model),
-            "parts/volume_P: initial.pressure: another part gives the pressure of node 'P' at the "
-            "start already; give it "
-            "once\n");
+            "parts/volume_P: initial.pressure: another part gives the initial pressure of node 'P' "
+            "already; give it once\n");
 }
 
 TEST(Circuit, NamesNodesWithinCompositeParts) {

@@ -137,10 +137,10 @@ TEST(Obstacles, WallHidesTheNorthernSky) {
 }
 
 TEST(Obstacles, SayWhatHidesNothing) {
-  EXPECT_EQ(
-      errors_of(with_wall({"bare"})),
-      "parts/gps: obstacles[0]: 'bare' has no shapes, so it hides nothing; name a body with boxes, "
-      "cylinders, spheres or capsules\n");
+  EXPECT_EQ(errors_of(with_wall({"bare"})),
+            "parts/gps: obstacles[0]: 'bare' has no shapes and therefore hides no satellite; name "
+            "a body with boxes, "
+            "cylinders, spheres or capsules\n");
   EXPECT_EQ(errors_of(with_wall({"world"})),
             "parts/gps: obstacles[0]: 'world' is not a body; name a body with boxes, cylinders, "
             "spheres or "
