@@ -395,7 +395,7 @@ TEST(BondGraphs, SourcesTellPowerOutWhereverTheArrowPoints) {
   }
 }
 
-TEST(BondGraphs, ParametersKeepTheirNamesWhereNoLawStands) {
+TEST(BondGraphs, ParametersKeepTheirNamesWithoutALaw) {
   // f is the parameter in a source, and the flow in a law.
   const Results r =
       run("parameters: {f: 3}\n" + graph("none", "s: {Se: 2*f}, R: {R: {effort: 4*f}}", "s -> R"),

@@ -50,7 +50,7 @@ double find_extreme(double reach) {
 }
 const double kLeast = find_extreme(kCrank + kCoupler), kMost = find_extreme(kCoupler - kCrank);
 
-TEST(DeadPoints, FrictionOfARockerTakesItsWayTimesItsTorque) {
+TEST(DeadPoints, FrictionOfARockerDissipatesTorqueTimesAngle) {
   // The way of the rocker follows from the lengths alone: between dead points it swings from one
   // extreme to the other, until friction has taken the energy of the start.
   for (const char* formulation : {"recursive", "augmented", "aggregate"}) {

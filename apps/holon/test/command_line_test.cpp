@@ -138,7 +138,7 @@ TEST_F(CommandLine, SettingsReachMembersThatAreOverridden) {
   EXPECT_EQ(table.values("j[1].rate")[0], 3);
 }
 
-TEST_F(CommandLine, JsonIsAllThatGoesToStdout) {
+TEST_F(CommandLine, JsonIsTheOnlyTextOnStdout) {
   holon("new pendulum");
   const Outcome run = holon("run pendulum.yaml --json -o a.csv");
   EXPECT_EQ(run.status, 0);
@@ -298,7 +298,7 @@ TEST_F(CommandLine, JsonHoldsTheErrorsOfAWrongModel) {
   EXPECT_TRUE(has(run.err, "bad.yaml:3:")) << run.err;
 }
 
-TEST_F(CommandLine, OutputsThatAreNotFiniteAreTold) {
+TEST_F(CommandLine, OutputsThatAreNotFiniteAreReported) {
   write("pole.yaml",
         "holon: 1\nparts:\n  b: {type: PointMass, mass: 1}\n"
         "  rail: {type: Prismatic, between: [world, b], axis: x, motion: '1 [m s]/time'}\n"
@@ -309,7 +309,7 @@ TEST_F(CommandLine, OutputsThatAreNotFiniteAreTold) {
       << run.err;
 }
 
-TEST_F(CommandLine, WhatCannotBeWrittenIsToldBeforeTheRun) {
+TEST_F(CommandLine, UnwritableFilesAreReportedBeforeTheRun) {
   holon("new pendulum");
   const Outcome plot = holon("run pendulum.yaml -o a.csv --plot /proc/a.svg");
   EXPECT_EQ(plot.status, 3);
@@ -340,7 +340,7 @@ TEST_F(CommandLine, NativeCodeWithoutACompilerSaysWhatToInstall) {
   EXPECT_EQ(holon("run pendulum.yaml --engine auto", "PATH=").status, 0);
 }
 
-TEST_F(CommandLine, ATableThatWouldFillTheDiskIsToldBeforeItDoesAndCanBeStopped) {
+TEST_F(CommandLine, ATableThatWouldFillTheDiskIsReportedBeforehandAndCanBeStopped) {
   holon("new pendulum");
   const Outcome run = holon("run pendulum.yaml -o a.csv --set simulate.interval=1e-11",
                             "timeout --foreground --preserve-status -s INT 0.3");
@@ -377,7 +377,7 @@ TEST_F(CommandLine, FilesAreReplacedAsAWhole) {
   EXPECT_FALSE(fs::exists(at("real/a.svg.part")));
 }
 
-TEST_F(CommandLine, WrongPlotsAreToldBeforeTheRun) {
+TEST_F(CommandLine, WrongPlotsAreReportedBeforeTheRun) {
   holon("new pendulum");
   write("plot.yaml", read("pendulum.yaml") + "  - {title: Wrong, y: [pin.angle], unit: mm}\n");
   for (const char* command : {"run plot.yaml", "check plot.yaml"}) {

@@ -97,7 +97,7 @@ TEST_F(CommandLine, PrintedEquationsHoldInNumbers) {
   EXPECT_EQ(count, rows) << read("y.txt");
 }
 
-TEST_F(CommandLine, EquationsNameWhatStandsTwiceInEveryNotation) {
+TEST_F(CommandLine, EquationsNameCommonTermsInEveryNotation) {
   write("springs.yaml", kSprings);
   const std::string latex = holon("equations springs.yaml --format latex").out;
   EXPECT_TRUE(has(latex, "\\begin{cases}")) << latex;

@@ -37,7 +37,7 @@ class Resume : public CommandLine {
   }
 };
 
-TEST_F(Resume, GoesOnWithTheSameBytes) {
+TEST_F(Resume, ContinuesWithTheSameBytes) {
   holon("new pendulum");
   ASSERT_EQ(holon(kLong).status, 0);
   const std::string table = "results/pendulum/pendulum.csv";

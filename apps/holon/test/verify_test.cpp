@@ -210,7 +210,7 @@ simulate: {until: 1 s}
   EXPECT_TRUE(has(drifting.out, "stabilisation 'none' lets them drift")) << drifting.out;
 }
 
-TEST_F(Verify, AWrongModelIsToldAsByEveryCommand) {
+TEST_F(Verify, AnInvalidModelIsReportedAsByEveryCommand) {
   write("wrong.yaml", "holon: 1\nparts: {a: {type: Rigid}}\n");
   EXPECT_EQ(holon("verify wrong.yaml").status, 1);
   EXPECT_EQ(holon("verify nothing.yaml").status, 2);

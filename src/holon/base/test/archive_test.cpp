@@ -82,7 +82,7 @@ TEST(Archive, WhateverIsCutShortIsAnError) {
   }
 }
 
-TEST(Archive, OtherNamesKindsAndSizesAreToldWithWhatWasExpected) {
+TEST(Archive, OtherNamesKindsAndSizesAreReportedWithTheExpectedOnes) {
   const auto message = [](auto&& write, auto&& read) {
     Archive to;
     write(to);

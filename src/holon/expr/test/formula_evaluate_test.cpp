@@ -472,7 +472,7 @@ TEST_F(FormulaEvaluate, GoesThroughLongSumsWithoutDeepRecursion) {
   EXPECT_EQ(number(sum), 100000);
 }
 
-TEST(FormulaStrictness, TellsNumbersAndNamesFromCalculations) {
+TEST(FormulaStrictness, DistinguishesNumbersAndNamesFromCalculations) {
   std::vector<TextError> errors;
   EXPECT_EQ(parse_value("30 deg", errors).strictness(), Strictness::quantity);
   EXPECT_EQ(parse_value("-3", errors).strictness(), Strictness::quantity);

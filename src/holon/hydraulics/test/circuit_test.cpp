@@ -65,7 +65,7 @@ TEST(Circuit, NamesNodesWithinCompositeParts) {
   EXPECT_EQ(at_end(r, "hole.drop"), 5 * kBar);
 }
 
-TEST(Circuit, TellsPressuresByTheNamesOfNodes) {
+TEST(Circuit, OutputsPressuresByTheNamesOfNodes) {
   // In formulas and as outputs, from inside and outside of composite parts, and as states.
   const Model model = test::read_circuit(
       "  power:\n"
@@ -142,7 +142,7 @@ TEST(Circuit, WarnsOfAFluidThatNothingIsFilledWith) {
   EXPECT_FALSE(diagnostics.has_errors());
 }
 
-TEST(Circuit, TellsWhatIsWrongWithTheFluid) {
+TEST(Circuit, ReportsInvalidFluids) {
   EXPECT_EQ(errors_in("fluid: {name: HLP46, temperature: 45 degC, air: 0.5 %}\n"), "");
   EXPECT_NE(errors_in("fluid: {name: HLP64}\n").find("did you mean 'HLP46'"), std::string::npos);
   EXPECT_NE(errors_in("fluid: {air: 2}\n").find("air"), std::string::npos);

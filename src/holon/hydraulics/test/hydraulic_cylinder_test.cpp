@@ -168,7 +168,7 @@ TEST(HydraulicCylinder, PulledApartStaysAtTheVapourPressure) {
   EXPECT_NEAR(farthest, reach, 0.05 * reach);
 }
 
-TEST(HydraulicCylinder, TellsWhatIsMissing) {
+TEST(HydraulicCylinder, ReportsMissingConnections) {
   const auto errors = [](const std::string& ram) {
     return test::errors_of(test::read_circuit(
         mass("1") + "  ram: {type: HydraulicCylinder, bore: 50 mm, stroke: 0.6 m" + ram +

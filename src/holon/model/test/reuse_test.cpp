@@ -171,7 +171,7 @@ parts:
             "independent value\n");
 }
 
-TEST(Arrays, AWrongLineIsToldOnceWithTheNumberOfItsMembers) {
+TEST(Arrays, AWrongLineIsReportedOnceWithTheNumberOfItsMembers) {
   const std::clock_t begin = std::clock();
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts:
@@ -188,7 +188,7 @@ parts:
   EXPECT_LT(took, 5.0 * kSlowdown);
 }
 
-TEST(Arrays, ALineOfAFileThatManyPartsUseIsToldOnce) {
+TEST(Arrays, ALineOfAFileThatManyPartsUseIsReportedOnce) {
   const Files files{{"w.yaml", "holon: 1\nparts: {w: {type: Wheel, mas: 1}}\nsweep: {}\n"}};
   EXPECT_EQ(errors_in("holon: 1\nparts:\n  a: {type: w.yaml}\n  b: {type: w.yaml}\n", files),
             "w.yaml:2:9: error: parts/a.w (Wheel): 'mass' is missing: its mass (kg) (in 2 parts)\n"
@@ -198,7 +198,7 @@ TEST(Arrays, ALineOfAFileThatManyPartsUseIsToldOnce) {
             "parts)\n");
 }
 
-TEST(Arrays, TheFirstMemberThatNamesOneBeforeItIsToldOfOverride) {
+TEST(Arrays, AFirstMemberThatNamesItsPredecessorIsReferredToOverride) {
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts:
   b: {type: Wheel, repeat: 3, mass: 1, on: "b[i-1]", damping: "1 [N m s/rad/kg]*b[i-1].mass"}

@@ -48,7 +48,7 @@ TEST(Obstacles, BoxIsMetWithinItsEdges) {
   EXPECT_TRUE(meets(box, {10, 0, 2.9}, {0, 0, 1}));
 }
 
-TEST(Obstacles, TurnedBoxIsMetWhereItStands) {
+TEST(Obstacles, ARotatedBoxIsHitInItsPose) {
   // Turned by 45° about z: its corner points to the ray, √2 wide to either side.
   const Shape box{.geometry = Box{.size = {2.0, 2.0, 2.0}},
                   .at = {5.0, 0.0, 0.0},

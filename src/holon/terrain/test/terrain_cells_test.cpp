@@ -179,7 +179,7 @@ TEST(HeightField, ContainsTheVolumeOfItsCells) {
   EXPECT_NEAR(integral, 0.4 * 0.01, kCellsRounding);
 }
 
-TEST(HeightField, HasTheRoughnessThatIsAskedFor) {
+TEST(HeightField, HasTheRequestedRoughness) {
   const double x[2] = {0, 60}, y[2] = {0, 60};
   const detail::HeightField field = detail::make_cells(x, y, 0.25);
   const std::vector<double> z = detail::make_roughness(field, 0.03, 1.5, 7);
