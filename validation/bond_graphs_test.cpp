@@ -168,7 +168,7 @@ TEST(BondGraphs, FieldsOfResistanceTakeAnyCausality) {
 }
 
 TEST(BondGraphs, MatrixTransformersKeepPower) {
-  // Two inputs drive three outputs through N: the inertia that they feel is I + Nᵀ m N.
+  // Two inputs drive three outputs through N: the effective inertia is I + Nᵀ m N.
   const Results r = run(
       graph("none",
             "a: {Se: 1}, b: {Se: -2}, Ia: {I: 1}, Ib: {I: 2}, m1: {I: 3}, m2: {I: 1}, m3: {I: 2}, "

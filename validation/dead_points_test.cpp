@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Dry friction of a rocker or a piston, which comes to rest at each dead point of its crank for an
+// Dry friction of a rocker or a piston, which comes to rest at each dead centre of its crank for an
 // instant and cannot be held there.
 #include <algorithm>
 #include <cmath>

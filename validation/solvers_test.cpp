@@ -129,8 +129,8 @@ TEST(Solvers, DryFrictionHoldsInImplicitSteps) {
   }
 }
 
-// A rocker comes to rest on its stop. What Newton's method may leave over is then less than the
-// roundings of the places, which nothing makes smaller.
+// A rocker comes to rest on its stop. The residual allowed to Newton's method is then less than the
+// rounding error of positions, which cannot be reduced.
 TEST(Solvers, IdaRestsOnAStopAtTightTolerances) {
   for (const char* mass : {"1.06", "1.09", "1.15", "1.33"}) {
     const std::string text =

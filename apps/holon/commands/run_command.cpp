@@ -322,7 +322,7 @@ int ModelRun::run() {
   return status;
 }
 
-/// A run that goes on adds to the table that it has written.
+/// A resumed run continues the table that it has written.
 void check_table(const Checkpoint& checkpoint, const fs::path& table) {
   if (fs::exists(table)) return;
   const std::string written = find_fact(checkpoint, kTableFact);
@@ -335,7 +335,7 @@ void check_table(const Checkpoint& checkpoint, const fs::path& table) {
                             : "run from the start, without --resume");
 }
 
-// What is wrong with the checkpoint is said of the option.
+// Errors of the checkpoint are reported at the option.
 void ModelRun::resume(Simulation& simulation, const fs::path& table) const {
   try {
     const Checkpoint checkpoint = read_checkpoint(arguments_.resume);
@@ -367,7 +367,7 @@ void ModelRun::steer(Simulation& simulation, RunWatch& watch) {
                     steering_->file));
 }
 
-// A wrong unit of the interval fills a disk: says so before it does.
+// A wrong unit of the interval could fill the disk: warns before it does.
 void ModelRun::warn_of_size(const fs::path& path) {
   constexpr double kManyRows = 1e7, kManySteps = 1e10;
   const SimulateSettings& settings = loaded_.model.simulate;
@@ -419,7 +419,7 @@ int run_command(const RunArguments& arguments) {
     print_note(fmt::format("XDG_CACHE_HOME is ignored, since '{}' is a relative path", cache));
   std::vector<RunOutcome> outcomes;
   int result = kDone;
-  // Nothing runs while the command names a file that is not there.
+  // Nothing runs while the command names a missing file.
   for (const std::string& path : arguments.models) {
     Findings findings(path, arguments.settings, &terminal_observer());
     if (check_exists(path, findings)) continue;
@@ -458,7 +458,7 @@ int run_command(const RunArguments& arguments) {
       status = run.run_guarded();
       outcome = std::move(run.outcome);
       if (outcome.summary.rows > 0 && !arguments.json && !arguments.quiet) print(describe(outcome));
-      // Even who wants no summary wants to know that it can go on.
+      // The command that continues it is printed without a summary, too.
       if (arguments.quiet && !outcome.resume.empty()) print_note(describe_resume(outcome));
       if (status == kInterrupted && outcome.resume.empty())
         print_note(

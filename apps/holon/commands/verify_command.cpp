@@ -112,7 +112,7 @@ class Verification {
   std::vector<std::string> open_;  // reactions that redundancy leaves open
 };
 
-// What the model records, and what is looked at besides.
+// The outputs that the model records, and those that are compared besides.
 std::vector<std::string> Verification::choose_outputs(const LoadedModel& loaded) {
   std::vector<std::string> outputs = loaded.outputs;
   std::vector<std::string> more = energy_outputs();

@@ -70,7 +70,7 @@ parts:
   constexpr double kPi = std::numbers::pi;
   for (int j = 1; j <= 3; ++j) {
     const double expected = 20 * std::sin((2 * j - 1) * kPi / 14) / (2 * kPi);
-    // Eigenvalues of a matrix of size 100: some thousand roundings.
+    // Eigenvalues of a matrix of size 100: some thousand rounding errors.
     EXPECT_NEAR(poles[static_cast<std::size_t>(2 * j - 2)]["frequency"].get<double>(), expected,
                 1e-11);
   }

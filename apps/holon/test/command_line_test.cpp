@@ -460,7 +460,7 @@ TEST_F(CommandLine, EquationsForMatlabGiveInOctaveWhatTheProgramGives) {
     double largest = 0;
     for (const double value : y) largest = std::max(largest, std::abs(value));
     for (std::size_t k = 0; k < y.size(); ++k) {
-      // Some thousand roundings of other elementary functions.
+      // Some thousand rounding errors of other elementary functions.
       EXPECT_NEAR(y[k], table.values(table.columns()[k + 1].name)[0], 1e-12 * largest) << name;
     }
   }

@@ -160,8 +160,8 @@ class TerrainProcess final : public Process {
     return bank;
   }
 
-  /// Around the path to where the point will be at the next tick, if it goes on as it did since the
-  /// last one; a point at rest keeps the direction that it had.
+  /// Around the path to the position of the point at the next tick, extrapolated from the last
+  /// one; a point at rest keeps its former direction.
   double* write_patch(int query, const double* at, double* out) {
     const HeightField& field =
         plan_.firm[static_cast<std::size_t>(query)] ? cells_.firm() : cells_.field();

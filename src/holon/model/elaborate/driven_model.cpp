@@ -16,7 +16,7 @@ namespace holon::detail {
 namespace {
 
 constexpr const char* kDrivingType = "Imu";
-// What sensors feel, see and need beside the frames that they are on.
+// Parts that sensors need beside the frames to which they are fixed.
 constexpr std::array kSurroundingTypes = {"Constellation", "Gravity", "MagneticField"};
 
 std::string text_of(const SourceNode& part, const char* key) {
