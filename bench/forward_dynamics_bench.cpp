@@ -63,7 +63,7 @@ std::map<std::string, std::map<std::string, double>> results;  // machine -> eng
 std::map<std::string, std::string> remarks;
 
 /// Largest difference relative to the largest acceleration. Both sides are good to about the
-/// roundings of a hundred operations per body.
+/// rounding errors of a hundred operations per body.
 constexpr double kAgreement = 1e-11;
 void compare(const std::string& name, const std::vector<double>& ours,
              const std::vector<double>& peer) {

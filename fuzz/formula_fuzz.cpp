@@ -79,7 +79,7 @@ void try_text(std::string_view text) {
   std::vector<TextError> errors;
   const Formula formula = parse_value(text, errors);
   check_errors(text, errors);
-  require(formula.has_errors() == !errors.empty(), "a formula with errors has told them");
+  require(formula.has_errors() == !errors.empty(), "a formula with errors has reported them");
   if (!formula.has_errors()) {
     const std::string normal = to_text(formula);
     const Formula again = parse_value(normal, errors);

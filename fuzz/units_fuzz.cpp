@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A text as a unit: what is wrong is told within the text; a dimension that is printed reads as the
+// A text as a unit: errors lie within the text; a dimension that is printed reads as the
 // same one; a value goes to SI and back.
 #include <cmath>
 

@@ -168,7 +168,7 @@ TEST(BondGraphs, FieldsOfResistanceTakeAnyCausality) {
 }
 
 TEST(BondGraphs, MatrixTransformersKeepPower) {
-  // Two inputs drive three outputs through N: the inertia that they feel is I + Nᵀ m N.
+  // Two inputs drive three outputs through N: the effective inertia is I + Nᵀ m N.
   const Results r = run(
       graph("none",
             "a: {Se: 1}, b: {Se: -2}, Ia: {I: 1}, Ib: {I: 2}, m1: {I: 3}, m2: {I: 1}, m3: {I: 2}, "
@@ -304,7 +304,7 @@ TEST(BondGraphs, CompositePartsShowTheirPorts) {
   EXPECT_NEAR(run(model, {"motor.g.J.flow"}).values("motor.g.J.flow").back(), 2, kBondNear);
   std::string wrong = model;
   wrong.replace(wrong.find("shaft: g.w"), 10, "shaft: h.w");
-  EXPECT_MESSAGE(errors_in(wrong), "there is no part 'h' in here");
+  EXPECT_MESSAGE(errors_in(wrong), "there is no part 'h' here");
 }
 
 TEST(BondGraphs, SingularStorageIsNamed) {
@@ -332,7 +332,7 @@ TEST(BondGraphs, StorageStartsByEitherVariable) {
 TEST(BondGraphs, ConflictsOfSourcesAreNamed) {
   const std::string efforts =
       errors_in(graph("electrical", "u: {Se: 1 V}, v: {Se: 2 V}, n: 0", "u -> n, v -> n"));
-  EXPECT_MESSAGE(efforts, "'g.u' and 'g.v' give the same effort, at 'g.n'");
+  EXPECT_MESSAGE(efforts, "'g.u' and 'g.v' determine the same effort, at 'g.n'");
   EXPECT_MESSAGE(efforts, "1-junction with a resistance");
   const std::string flows =
       errors_in(graph("none", "u: {Sf: 1}, v: {Sf: 2}, n: 1", "u -> n, v -> n"));
@@ -356,7 +356,7 @@ TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
     EXPECT_MESSAGE(errors_in(graph(domain, elements, bonds)), message);
   };
   says("u: {Se: 1 A}, R: {R: 1 ohm}", "u -> R", "a voltage (V) is needed");
-  says("u: {Se: 1 V}, R: {R: 1 ohm}", "u -> Ra", "there is no element or port 'Ra'");
+  says("u: {Se: 1 V}, R: {R: 1 ohm}", "u -> Ra", "there is not an element or port 'Ra'");
   says("u: {Se: 1 V}, R: {R: 1 ohm}", "u -> Ra", "there are 'u' and 'R'");
   says("u: {Se: 1 V}, R: {R: 1 ohm}", "u = R", "'u = R' is no bond");
   says("u: {Se: 1 V}, R: {R: 1 ohm}, S: {R: 1 ohm}", "u -> R", "nothing is bonded to 'g.S'");
@@ -365,13 +365,13 @@ TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
   says("u: {Se: 1 V}, R: {X: 1 ohm}", "u -> R", "'X' is not");
   says("u: {Se: 1 V}, R: {domain: electrical}", "u -> R", "'R' needs a kind of element");
   says("u: {Se: 1 V}, J: {I: 1, domain: rotation}", "u -> J", "a bond between two domains");
-  says("u: {Se: 1 V}, J: {I: 1, domain: rotating}", "u -> J", "'rotating' is no domain");
+  says("u: {Se: 1 V}, J: {I: 1, domain: rotating}", "u -> J", "'rotating' is not a domain");
   says("u: {Se: 1 V}, g: {GY: 1}, J: {I: 1, domain: rotation}", "u -> g, J -> g",
        "both arrows point to 'g.g'");
   says("u: {Se: 1 V}, R: {R: 1 ohm, initial: 1}", "u -> R", "stores nothing");
   says("u: {Se: 1 V}, L: {I: 0}", "u -> L", "the value of 'L' must not be 0");
   says("u: {Se: 1 V}, L: {I: -1 H}", "u -> L", "gives energy out of nothing");
-  says("u: {Se: 1 V}, R: {R: {effort: 2*e}}", "u -> R", "names the element's own effort");
+  says("u: {Se: 1 V}, R: {R: {effort: 2*e}}", "u -> R", "depends on the element's own effort");
   says("u: {Se: 1 V}, b1: {R: 1}", "u -> b1", "is the name of a bond");
   says("j: 1, R: {R: 1}", "j -> R, j -> j", "connects 'j' to itself");
   says("a: 1, b: 1", "a -> b", "has no valid causality");
@@ -395,7 +395,7 @@ TEST(BondGraphs, SourcesTellPowerOutWhereverTheArrowPoints) {
   }
 }
 
-TEST(BondGraphs, ParametersKeepTheirNamesWhereNoLawStands) {
+TEST(BondGraphs, ParametersKeepTheirNamesWithoutALaw) {
   // f is the parameter in a source, and the flow in a law.
   const Results r =
       run("parameters: {f: 3}\n" + graph("none", "s: {Se: 2*f}, R: {R: {effort: 4*f}}", "s -> R"),
@@ -434,7 +434,7 @@ TEST(BondGraphs, StorageThatOnlyResistancesDetermineKeepsItsState) {
     run(model, {"g.m.flow"});
     ADD_FAILURE() << "it ran";
   } catch (const ModelError& error) {
-    EXPECT_MESSAGE(std::string(error.what()), "follows from its own time derivative");
+    EXPECT_MESSAGE(std::string(error.what()), "depends on its own time derivative");
   }
 }
 

@@ -80,8 +80,9 @@ TEST(BondTransducers, DomainsOfPortsAreChecked) {
         wire + "}" + more + "}}\n    bonds: [u -> wire.el, T -> wire.th]\n");
   };
   EXPECT_EQ(errors("[electrical, thermal]"), "");
-  EXPECT_MESSAGE(errors("[electrical]"), "a domain per port is needed: 2, not 1");
-  EXPECT_MESSAGE(errors("[electrical, termal]"), "'termal' is no domain; did you mean 'thermal'");
+  EXPECT_MESSAGE(errors("[electrical]"), "one domain per port is needed: 2, not 1");
+  EXPECT_MESSAGE(errors("[electrical, termal]"),
+                 "'termal' is not a domain; did you mean 'thermal'");
   EXPECT_MESSAGE(errors("[thermal, electrical]"),
                  "a bond between two domains: 'g.u' (electrical) and 'g.wire.el' (thermal)");
   EXPECT_MESSAGE(errors("[electrical, thermal]", ", domain: thermal"),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Machines that are interrupted and go on: the same rows as without, bit for bit.
+// Machines that are interrupted and continue: the same rows as without, bit for bit.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -51,7 +51,7 @@ class ResumedMachines : public ::testing::Test {
     return rows;
   }
 
-  /// Interrupts at random places and goes on, as often as it takes.
+  /// Interrupts at random times and continues, as often as necessary.
   void expect_same_bits(Model model) {
     model.simulate.engine = EngineChoice::tape;
     model.simulate.checkpoint = model.simulate.until / 7.3;

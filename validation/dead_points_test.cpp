@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Dry friction of a rocker or a piston, which comes to rest at each dead point of its crank for an
+// Dry friction of a rocker or a piston, which comes to rest at each dead centre of its crank for an
 // instant and cannot be held there.
 #include <algorithm>
 #include <cmath>
@@ -50,7 +50,7 @@ double find_extreme(double reach) {
 }
 const double kLeast = find_extreme(kCrank + kCoupler), kMost = find_extreme(kCoupler - kCrank);
 
-TEST(DeadPoints, FrictionOfARockerTakesItsWayTimesItsTorque) {
+TEST(DeadPoints, FrictionOfARockerDissipatesTorqueTimesAngle) {
   // The way of the rocker follows from the lengths alone: between dead points it swings from one
   // extreme to the other, until friction has taken the energy of the start.
   for (const char* formulation : {"recursive", "augmented", "aggregate"}) {

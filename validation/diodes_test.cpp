@@ -341,7 +341,7 @@ TEST(Diodes, CircuitsWithoutAGroundAreNamed) {
   const std::string simulate = "until: 40 ms, interval: 0.7 ms";
   const std::string text = errors_in(circuit(kSinglePhase, kSinglePhaseBonds, simulate));
   EXPECT_MESSAGE(text,
-                 "nothing determines the level of the efforts at 'g.a', 'g.b', 'g.p' and "
+                 "nothing determines the reference of the efforts at 'g.a', 'g.b', 'g.p' and "
                  "'g.n': the circuit has no ground");
   const Results r = run(circuit(kSinglePhase + std::string("      ground: {Se: 0 V}\n"),
                                 kSinglePhaseBonds + std::string(", ground -> n"), simulate),

@@ -33,9 +33,10 @@ TEST(EarthInAFile, RefusesAnotherGravity) {
 world: {earth: {latitude: 48.1 deg, longitude: 11.6 deg}, gravity: [0, 0, -9.81]}
 parts: {stone: {type: PointMass, mass: 1 kg}}
 )yaml");
-  EXPECT_MESSAGE(errors,
-                 "'earth' gives the gravity of its place, which 'gravity' would replace; leave one "
-                 "of them out");
+  EXPECT_MESSAGE(
+      errors,
+      "'earth' determines gravity at its location, which 'gravity' would override; leave one "
+      "of them out");
   EXPECT_MESSAGE(test::errors_in(R"yaml(
 world: {earth: {latitude: 98 deg, longitude: 11.6 deg}}
 parts: {stone: {type: PointMass, mass: 1 kg}}

@@ -53,7 +53,7 @@ void expect_balance(const std::string& model, double seconds, const std::string&
   }
 }
 
-TEST(EnergyAccount, TellsWhoMovesAPendulumAtAConstantRate) {
+TEST(EnergyAccount, NamesTheDriveOfAPendulumAtAConstantRate) {
   // At θ = ω t the drive works against gravity alone: m g L ω cos θ; its integral is m g L sin θ.
   const double m = 2, g = 9.80665, L = 0.5, w = 3;
   const Results r = run(
@@ -71,7 +71,7 @@ TEST(EnergyAccount, TellsWhoMovesAPendulumAtAConstantRate) {
   }
 }
 
-TEST(EnergyAccount, TellsWhoMovesAFrame) {
+TEST(EnergyAccount, NamesTheDriveOfAFrame) {
   // A lift with a mass that hangs in it: what lifts it carries m (g + z'').
   const Results r =
       run("parts:\n"
@@ -110,7 +110,7 @@ TEST(EnergyAccount, BalancesDrivesMotionsAndWhatChangesWithTime) {
     expect_balance(model, 1, formulation);
 }
 
-TEST(EnergyAccount, CountsWhatGoesThroughBondsOnlyOnce) {
+TEST(EnergyAccount, IncludesPowerThroughBondsOnlyOnce) {
   // A motor with a graph of its own on a joint, a gear that a graph makes between two joints, a
   // force of a graph on a frame, a cylinder that a pump drives; friction that sticks.
   const std::string model = R"yaml(
@@ -192,7 +192,7 @@ TEST(EnergyAccount, IntegratesWhatIsNotLinearWhereSomebodyAsks) {
   EXPECT_TRUE(plain.find_output("g.source_power"));
 }
 
-TEST(EnergyAccount, OilStoresWhatPressingItTogetherTakes) {
+TEST(EnergyAccount, FluidStoresTheWorkOfItsCompression) {
   // ∫ h dm in a constant volume, dm = V ρ dp/β, h = ∫dp/ρ: by the trapezoidal rule over the rows.
   const Results r =
       run("parts:\n"

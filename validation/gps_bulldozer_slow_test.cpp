@@ -211,7 +211,7 @@ TEST(GpsBulldozer, RawPositionsCutWavesOfTheLengthThatSpeedAndDelayGive) {
   EXPECT_GT(s.real(), 0.5);
   const double expected = 2 * std::numbers::pi * speed / s.imag();
   // Of the machine that springs, slips and turns about its tracks the theory knows nothing, and
-  // three periods tell a wavelength to a tenth.
+  // three periods determine a wavelength to a tenth.
   EXPECT_NEAR(find_wavelength(x, e), expected, 0.2 * expected);
   // With the inertial feed-forward of the filter no wave grows at the same speed.
   const Results calm =
@@ -237,7 +237,7 @@ TEST(GpsBulldozer, ShakesItsInertialUnitAsFarAsEngineAndShoesDo) {
                               {"bracket.acceleration.z", "machine.chassis.imu.acceleration.z",
                                "crank.rate", "left_track.speed", "site.error.rms"});
   // Two sine waves: half the square of the amplitude times the square of the frequency each, three
-  // times the crank's and that of the shoes. 120 samples tell a mean square to a tenth (1 sigma).
+  // times the crank's and that of the shoes. 120 samples give a mean square to a tenth (1 sigma).
   double sum = 0, expected = 0, count = 0;
   for (std::size_t k = 40; k < r.row_count(); ++k) {  // it drives steadily
     const double crank = 3 * r.values("crank.rate")[k];

@@ -49,7 +49,7 @@ double find_drift(const Results& r, const Value& value) {
 
 TEST(HydraulicExamples, ExcavatorBoomLosesNoEnergyUnseen) {
   Model model = load_example("excavator_boom");
-  // The account of all domains against sums of what the parts tell of themselves.
+  // The account of all domains against sums of the outputs of the parts.
   const std::vector<std::string> account{"system.energy.supplied", "system.energy.dissipated",
                                          "system.energy.stored"};
   model.outputs.insert(model.outputs.end(), account.begin(), account.end());

@@ -256,7 +256,7 @@ parts: {body: {type: RigidBody, mass: 1 kg, inertia: [2, 3, 4], initial: {angula
   EXPECT_NEAR(m.A(tx, x), 1, kRounding);
 }
 
-TEST(Linearize, LoopGoesAsItsSimulationDoes) {
+TEST(Linearize, TheLoopRespondsAsItsSimulation) {
   // Two runs of the four-bar linkage from starts that differ a little, against exp(A t) of the
   // linearisation about the state between them, after a short time.
   const std::string file = example("four_bar");

@@ -29,7 +29,7 @@ constexpr double kLoopGap = 1e-10;
 constexpr double kGeometry = 1e-12;
 /// Trajectories of two formulations, relative to a signal's range: 100 times the tolerance.
 constexpr double kAgreement = 1e-8;
-/// Newton's and Euler's laws in one row, relative to the largest force: roundings of a solve.
+/// Newton's and Euler's laws in one row, relative to the largest force: rounding errors of a solve.
 constexpr double kLaw = 1e-10;
 
 void expect_closed(const Example& e) {
@@ -242,7 +242,7 @@ TEST(Mechanisms, WindowsSwingThroughTheirSingularPositions) {
   for (std::size_t k = 0; k < e.size(); ++k) {  // no window has folded
     EXPECT_NEAR(e["ground[10].angle"][k], e["ground[0].angle"][k], 1e-10);
   }
-  // Half of the coupler's force across it at either end; the crank's own balance tells the rest.
+  // Half of the coupler's force across it at either end; the balance of the crank gives the rest.
   for (std::size_t k = 0; k < e.size(); ++k) {
     const Real a = rows[k][0], w = rows[k][1], s = std::sin(a), c = std::cos(a), dw = change(a);
     if (std::abs(c) < 0.05L) continue;  // without bound at c = 0: relative to 1/c² below

@@ -18,7 +18,7 @@ constexpr double kPortBar = 1e5;
 constexpr double kPortNear = 1e-8;
 
 /// [Pa] gauge pressure of a liquid of bulk modulus K + M p, 1e-5 of whose volume is air (at an
-/// exponent of 1.4), which is at p0 in V0, when it is shut in V.
+/// exponent of 1.4), which is at p0 in V0, when it is enclosed in V.
 double find_pressure(double p0, double ratio) {
   constexpr double kBulk = 1.4e9, kSlope = 10, kAir = 1e-5, kAtmosphere = 101325;
   const auto volume = [](double p) {
@@ -34,7 +34,8 @@ double find_pressure(double p0, double ratio) {
 }
 
 TEST(PrescribedPorts, ADriveCompressesTheChambersOfACylinder) {
-  // Shut chambers of 300 bar, A = 0.4 l + A_A s: the drive's force is m s'' − (p_A A_A − p_B A_B).
+  // Closed chambers of 300 bar, A = 0.4 l + A_A s: the drive's force is m s'' − (p_A A_A − p_B
+  // A_B).
   constexpr double kPi = std::numbers::pi;
   const double area_a = kPi / 4 * 0.05 * 0.05, area_b = area_a - kPi / 4 * 0.03 * 0.03;
   for (const std::string formulation : {"recursive", "augmented", "aggregate"}) {

@@ -20,7 +20,7 @@ Results run_pressed(const std::string& text, const std::vector<std::string>& out
   return simulate(make_system(model), model.simulate, outputs);
 }
 
-TEST(PressedStops, NameTheMotionThatGoesOn) {
+TEST(PressedStops, NameTheMotionThatContinues) {
   // A crank that a motion turns takes its slider to a stop.
   try {
     run_pressed(R"yaml(

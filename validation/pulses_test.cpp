@@ -13,7 +13,7 @@ namespace holon {
 namespace {
 
 constexpr double kPulseTolerance = 1e-8;
-// Some thousand events, each located to roundings of times up to 10 s, and steps that may err by
+// Some thousand events, each located to the rounding of times up to 10 s, and steps that may err by
 // the tolerance.
 constexpr double kExact = 1e-10, kPulsesApart = 100 * kPulseTolerance;
 
@@ -181,7 +181,7 @@ simulate: {until: 6000 s}
   EXPECT_EQ(r.values("p.n").back(), 1);
 }
 
-// What has just switched lies on zero, on either side by roundings.
+// What has just switched lies on zero, on either side by rounding error.
 TEST(Threshold, OfAnEnergyIsCrossedOnce) {
   // An oscillator whose energy falls by 1e-6 of itself a second.
   for (const char* solver : {"dopri5", "cvode", "ida"}) {
@@ -251,7 +251,7 @@ simulate: {until: 5000 s}
 }
 
 TEST(Undefined, ByARoundingIsNone) {
-  // At its top the sine is 1 by roundings; the arc cosine of a bit more is none.
+  // At its top the sine is 1 but for rounding; the arc cosine of slightly more does not exist.
   const Results r = test::run(R"yaml(parts:
   p:
     type: Equations

@@ -129,8 +129,8 @@ TEST(Solvers, DryFrictionHoldsInImplicitSteps) {
   }
 }
 
-// A rocker comes to rest on its stop. What Newton's method may leave over is then less than the
-// roundings of the places, which nothing makes smaller.
+// A rocker comes to rest on its stop. The residual allowed to Newton's method is then less than the
+// rounding error of positions, which cannot be reduced.
 TEST(Solvers, IdaRestsOnAStopAtTightTolerances) {
   for (const char* mass : {"1.06", "1.09", "1.15", "1.33"}) {
     const std::string text =
@@ -154,7 +154,7 @@ simulate: {until: 1 s, solver: ida, tolerance: 3e-12}
 // x' = −1e9 e^(−40 t) (x − 1) + 0.5 follows 1 while it is stiff, and rises when it is no longer. In
 // Newton's matrix of an old Jacobian all corrections are next to nothing, and x stayed at 1. By
 // SciPy's Radau and BDF at 1e-12; also where it is not the steps that grow.
-TEST(Solvers, StiffnessThatGoesTakesItsJacobianAlong) {
+TEST(Solvers, StiffnessThatEndsDiscardsItsJacobian) {
   constexpr double kReference = 1.77985497441;
   for (const char* solver : {"cvode", "auto", "ida", "radau5", "radau"}) {
     for (const char* most : {"1", "0.05", "0.02"}) {

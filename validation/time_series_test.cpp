@@ -77,7 +77,7 @@ TEST_F(TimeSeries, AShortPulseGivesItsImpulseInEverySolver) {
   }
 }
 
-TEST_F(TimeSeries, ATableAskedForATimeIsMetAsWell) {
+TEST_F(TimeSeries, ATableOfTimeIsResolvedAsWell) {
   const std::string text = R"yaml(
 parameters: {rate: 2 1/s}
 tunable: [rate]
@@ -137,7 +137,7 @@ parts: {sum: {type: Integrator, input: u}}
   }
 }
 
-TEST_F(TimeSeries, WhatStandsStillCostsNoSteps) {
+TEST_F(TimeSeries, ConstantValuesCostNoSteps) {
   std::string rows = "t, u\n";
   for (int k = 0; k < 1000; ++k) rows += std::to_string(0.01 * k) + ", 3\n";
   write(rows);
@@ -271,7 +271,7 @@ TEST_F(TimeSeries, SaysWhatIsWrong) {
   write("t,u\n0,1\n2,2\n1,3\n");
   EXPECT_MESSAGE(errors_in(model(rest)), ":4: the time does not increase: 1 s after 2 s");
   write("t,a,a\n0,1,2\n1,1,2\n");
-  EXPECT_MESSAGE(errors_in(model(rest)), "two columns are called 'a'");
+  EXPECT_MESSAGE(errors_in(model(rest)), "two columns have the name 'a'");
 }
 
 TEST_F(TimeSeries, AJumpHasNoRateOfChange) {

@@ -18,7 +18,7 @@ using test::Real;
 using Vector = std::array<Real, 3>;
 
 constexpr Real kRealDegree = M_PIl / 180;
-/// Everything is prescribed: some tens of roundings, relative to the signal's range.
+/// Everything is prescribed: some tens of rounding errors, relative to the signal's range.
 constexpr double kSeriesRounding = 1e-13;
 
 Vector turned_about_z(Real angle, const Vector& v) {

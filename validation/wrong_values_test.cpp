@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A wrong value anywhere in any part is an error with a location, whoever shares the value: never a
-// crash, never a bug in Holon. Each machine stands twice in a model, so that two parts share it.
+// crash, never a bug in Holon. Each machine occurs twice in a model, so that two parts share it.
 
 #include <gtest/gtest.h>
 

@@ -36,7 +36,7 @@ Samples find_samples(ResultsReader& reader) {
     if (k + 1 < times.size() && times[k + 1] == times[k]) continue;
     samples.rows.push_back(k);
   }
-  if (samples.rows.size() < 2) throw InputError({}, "the results have no two rows");
+  if (samples.rows.size() < 2) throw InputError({}, "the results have fewer than two rows");
   const double first = times[samples.rows.front()], last = times[samples.rows.back()];
   samples.period = (last - first) / static_cast<double>(samples.rows.size() - 1);
   // Times that a file has with six digits are still equal intervals.
@@ -83,8 +83,8 @@ AllanSignal analyse(ResultsReader& reader, std::size_t index, const Samples& sam
   for (std::size_t k = 1; k < y.size(); ++k) repeated += y[k] == y[k - 1];
   if (2 * repeated > y.size())
     print_note(fmt::format(
-        "most values of '{}' repeat the one before: it may have been recorded more often than it "
-        "was sampled; record with 'simulate.interval' equal to the sensor's 'sample'",
+        "most values of '{}' are equal to the one before: the signal may have been recorded more "
+        "often than it was sampled; record with 'simulate.interval' equal to the sensor's 'sample'",
         column.name));
   const Dimension rate =
       arguments.are_increments ? column.dimension / dimensions::kTime : column.dimension;

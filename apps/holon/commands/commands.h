@@ -10,7 +10,7 @@
 #include "holon/report/linear/linear_study.h"
 #include "holon/study/setting.h"
 
-/// What the command line asks for, one struct and one function per subcommand. The functions print
+/// Arguments and functions of the subcommands, one struct and function each. The functions print
 /// (results to stdout, everything else to stderr) and return the exit status.
 namespace holon::app {
 
@@ -20,12 +20,12 @@ struct RunArguments {
   std::string output;  ///< empty: a folder results/<model>/
   std::string plot;
   std::string report;
-  std::string resume;    ///< a checkpoint to go on from; empty: from the start
+  std::string resume;    ///< a checkpoint to continue; empty: from the start
   std::string inputs;    ///< values that change during the run: see steering.h; empty: none
   std::string csv, mat;  ///< form of the table: see csv_forms and mat_forms; empty: the first one
   bool json = false;
   bool quiet = false;
-  bool profile = false;   ///< tell where the time went
+  bool profile = false;   ///< report computing time by kind of work
   bool realtime = false;  ///< in step with the clock
 };
 /// What --csv and --mat may be.
@@ -116,12 +116,12 @@ struct ExportArguments {
   std::vector<Setting> settings;
   std::string output;  ///< empty: in the folder results/<model>/
   std::string of;      ///< svg: see export_drawings; of tracks a frame or a receiver
-  double fps = 0;      ///< [1/s] gltf: moments; 0: by how fast things turn
+  double fps = 0;      ///< [1/s] gltf: frames; 0: by the fastest rotation
 };
 const std::vector<std::string>& export_formats();
-/// Courses on the Earth: kml, geojson, nmea.
+/// Tracks on the Earth: kml, geojson, nmea.
 bool is_track_format(const std::string& format);
-/// What --of may be for svg.
+/// Values of --of for svg.
 const std::vector<std::string>& export_drawings();
 int export_command(const ExportArguments& arguments);
 /// Behind a model's path: why there is no figure of its augmented equations.

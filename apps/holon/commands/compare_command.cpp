@@ -83,7 +83,7 @@ std::string describe_comparison(const Comparison& c, const CompareOptions& optio
   if (differing > 0)
     why = fmt::format("{} of {} columns", differing, c.columns.size());
   else if (!c.agrees)
-    why = "B lacks columns or times of A; with --common only what both have counts";
+    why = "B lacks columns or times of A; --common compares only those that both have";
   else
     why = fmt::format("{} columns at {} times", c.columns.size(), c.times);
   text +=

@@ -101,7 +101,7 @@ int export_program(const ExportArguments& arguments, const LoadedModel& loaded) 
   return kDone;
 }
 
-/// A film may be shot twice; what is found at the start `holon run` and `holon check` tell.
+/// The run may be repeated; `holon run` and `holon check` report findings of the start.
 class FilmWatch final : public RunWatch {
  public:
   using RunWatch::RunWatch;
@@ -189,9 +189,10 @@ void Film::shoot() {
   double interval =
       arguments_.fps > 0 ? 1 / arguments_.fps : std::min(1 / kUsualRate, until / kFewestMoments);
   if (interval < shortest && arguments_.fps > 0)
-    print_warning(fmt::format(
-        "--fps {:g}: {:.0f} frames of {} bodies make too large a file; it has {:.4g} per second",
-        arguments_.fps, until / interval, scene_.bodies.size(), 1 / shortest));
+    print_warning(
+        fmt::format("--fps {:g}: {:.0f} frames of {} bodies would make the file too large; {:.4g} "
+                    "frames per second are written",
+                    arguments_.fps, until / interval, scene_.bodies.size(), 1 / shortest));
   interval = std::max(interval, shortest);
   run(interval);
   const auto [fastest, name] = find_fastest_turn();
@@ -205,7 +206,7 @@ void Film::shoot() {
         "{}: '{}' rotates by {:.2g} rad between two frames, and viewers will show it slower or "
         "backwards; {}",
         arguments_.model, name, fastest * interval,
-        interval > shortest ? fmt::format("--fps {:.0f} would do", std::ceil(fastest / kSmallTurn))
+        interval > shortest ? fmt::format("--fps {:.0f} is enough", std::ceil(fastest / kSmallTurn))
                             : "a shorter --until allows more frames per second"));
 }
 

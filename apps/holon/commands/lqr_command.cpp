@@ -23,7 +23,8 @@ double read_plain_number(const std::string& option, std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-    throw RequestError(option + ": '" + std::string(text) + "' is no number (SI units, radians)");
+    throw RequestError(option + ": '" + std::string(text) +
+                       "' is not a number (SI units, radians)");
   return value;
 }
 

@@ -99,7 +99,7 @@ void check_outputs(const Files& files) {
     for (std::size_t j = i + 1; j < all.size(); ++j)
       if (!all[i]->empty() && !all[j]->empty() && is_same(*all[i], *all[j]))
         throw CommandError(
-            fmt::format("'{}' and '{}' are one file, and two outputs would be written there",
+            fmt::format("'{}' and '{}' are the same file, to which two outputs would be written",
                         all[i]->string(), all[j]->string()));
 }
 
@@ -237,7 +237,7 @@ int ModelRun::run() {
     if (steering_) steer(*simulation, watch);
     const bool is_resumed = !arguments_.resume.empty();
     if (is_resumed) resume(*simulation, files.table);
-    // What cannot be written is better told before the run than behind it.
+    // A file that cannot be written is reported before the run, not after it.
     if (!files.plot.empty()) check_writable(files.plot);
     if (!files.report.empty()) check_writable(files.report);
     table.emplace(
@@ -322,7 +322,7 @@ int ModelRun::run() {
   return status;
 }
 
-/// A run that goes on adds to the table that it has written.
+/// A resumed run continues the table that it has written.
 void check_table(const Checkpoint& checkpoint, const fs::path& table) {
   if (fs::exists(table)) return;
   const std::string written = find_fact(checkpoint, kTableFact);
@@ -335,7 +335,7 @@ void check_table(const Checkpoint& checkpoint, const fs::path& table) {
                             : "run from the start, without --resume");
 }
 
-// What is wrong with the checkpoint is said of the option.
+// Errors of the checkpoint are reported at the option.
 void ModelRun::resume(Simulation& simulation, const fs::path& table) const {
   try {
     const Checkpoint checkpoint = read_checkpoint(arguments_.resume);
@@ -359,15 +359,15 @@ void ModelRun::steer(Simulation& simulation, RunWatch& watch) {
   for (const serve::LiveChange& change : steering_->changes)
     if (std::find(names.begin(), names.end(), change.name) == names.end())
       names.push_back(change.name);
-  watch.remark(fmt::format("{} changed during the run, as '{}' has it, at the ends of steps",
+  watch.remark(fmt::format("{} changed during the run at the ends of steps, as recorded in '{}'",
                            quote_list(names, "and"), steering_->file));
   if (!steering_->digest.empty() && steering_->digest != simulation.summary().model_digest)
     findings_.report_warning(
-        fmt::format("{}: the model is not the one of the run that '{}' is a record of",
-                    outcome.model, steering_->file));
+        fmt::format("{}: the model differs from that of the run recorded in '{}'", outcome.model,
+                    steering_->file));
 }
 
-// A wrong unit of the interval fills a disk: says so before it does.
+// A wrong unit of the interval could fill the disk: warns before it does.
 void ModelRun::warn_of_size(const fs::path& path) {
   constexpr double kManyRows = 1e7, kManySteps = 1e10;
   const SimulateSettings& settings = loaded_.model.simulate;
@@ -419,7 +419,7 @@ int run_command(const RunArguments& arguments) {
     print_note(fmt::format("XDG_CACHE_HOME is ignored, since '{}' is a relative path", cache));
   std::vector<RunOutcome> outcomes;
   int result = kDone;
-  // Nothing runs while the command names a file that is not there.
+  // Nothing runs while the command names a missing file.
   for (const std::string& path : arguments.models) {
     Findings findings(path, arguments.settings, &terminal_observer());
     if (check_exists(path, findings)) continue;
@@ -458,14 +458,15 @@ int run_command(const RunArguments& arguments) {
       status = run.run_guarded();
       outcome = std::move(run.outcome);
       if (outcome.summary.rows > 0 && !arguments.json && !arguments.quiet) print(describe(outcome));
-      // Even who wants no summary wants to know that it can go on.
+      // The command that continues it is printed without a summary, too.
       if (arguments.quiet && !outcome.resume.empty()) print_note(describe_resume(outcome));
       if (status == kInterrupted && outcome.resume.empty())
         print_note(
             outcome.has_run && outcome.summary.status.steps.steps > 0
-                ? "there is no checkpoint yet to continue from: with this solver there is one "
+                ? "there is no checkpoint yet from which to continue: with this solver there is "
+                  "one "
                   "every few seconds of computing time, or as 'simulate.checkpoint' sets (\"1 s\")"
-                : "the run had not begun, and there is nothing to continue from");
+                : "the run had not begun, so there is no checkpoint from which to continue");
     }
     outcome.diagnostics = findings.all();
     outcomes.push_back(std::move(outcome));

@@ -62,7 +62,7 @@ std::multiset<std::string> list_errors(const Diagnostics& diagnostics) {
   return errors;
 }
 
-/// What reading, assembling and showing a model finds; nothing is told.
+/// Findings of reading, assembling and showing a model, without reporting them.
 Diagnostics check_text(const std::string& path, const std::string& text) {
   Findings findings(path);
   std::optional<LoadedModel> loaded = load_text(path, text, findings);

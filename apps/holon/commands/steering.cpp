@@ -37,14 +37,15 @@ void read_record(Steering& steering) {
   const Json record = Json::parse(*text, nullptr, false);
   const bool is_run = record.is_object() && record.contains("request");
   if (!is_run)
-    refuse(fmt::format("'{}' is no record of a run of the desktop", steering.file),
-           "that is the file run.json in the folder of a run; a table of values is a .csv, .h5 or "
-           ".mat file");
+    refuse(fmt::format("'{}' is not the record of a run of the desktop", steering.file),
+           "such a record is the file run.json in the folder of a run; a table of values is a "
+           ".csv, .h5 or .mat file");
   const Json& request = record["request"];
   if (request.contains("start"))
-    refuse(fmt::format("the run of '{}' continues another one, whose end is not in this file",
-                       steering.file),
-           "replay a run that began at the model's start");
+    refuse(
+        fmt::format("the run of '{}' continues another run, whose final state is not in this file",
+                    steering.file),
+        "replay a run that began at the model's start");
   try {
     if (request.contains("inputs"))
       for (const Json& name : request["inputs"])
@@ -73,7 +74,7 @@ void read_table(Steering& steering) {
   }
   const std::vector<Column>& columns = table.columns();
   if (columns.size() < 2 || columns[0].name != "time")
-    refuse(fmt::format("'{}' is no table of values over time", steering.file),
+    refuse(fmt::format("'{}' is not a table of values over time", steering.file),
            "its first column is the time, the others have the names of the values");
   for (std::size_t c = 1; c < columns.size(); ++c) {
     steering.values.push_back(make_value(columns[c].name));
@@ -82,10 +83,9 @@ void read_table(Steering& steering) {
   const std::vector<double>& time = table.values(0);
   for (std::size_t k = 0; k < time.size(); ++k) {
     if (!std::isfinite(time[k]) || (k > 0 && time[k] < time[k - 1]))
-      refuse(
-          fmt::format("row {} of '{}' has the time {:g} s, which is not behind that of the row "
-                      "before it",
-                      k + 1, steering.file, time[k]));
+      refuse(fmt::format(
+          "row {} of '{}' has the time {:g} s, which is less than that of the row before it", k + 1,
+          steering.file, time[k]));
     for (std::size_t c = 1; c < columns.size(); ++c) {
       const double value = table.values(c)[k];
       if (std::isnan(value)) continue;  // there is none in this row
@@ -104,7 +104,7 @@ Steering read_steering(const std::string& file) {
   else
     read_table(steering);
   if (steering.values.empty() && steering.changes.empty())
-    refuse(fmt::format("in the run of '{}' no value was changed", file), "run it without --inputs");
+    refuse(fmt::format("no value was changed in the run of '{}'", file), "run it without --inputs");
   return steering;
 }
 

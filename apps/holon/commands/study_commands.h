@@ -7,7 +7,7 @@
 
 #include "holon/study/setting.h"
 
-/// What the command line asks for of the commands that study one model: see commands.h.
+/// Arguments of the commands that study one model: see commands.h.
 namespace holon::app {
 
 /// What these commands have in common.

@@ -35,7 +35,7 @@ using Verdict = Check::Verdict;
 // Columns by columns of differences: beyond these many states that takes minutes.
 constexpr int kVerifiedStates = 1500;
 
-/// Shows which run is under way, and ends it on ctrl-C. What runs tell is not repeated for each.
+/// Shows the present run, and ends it on ctrl-C. Notes of runs are not repeated for each.
 class VerifyWatch final : public RunObserver {
  public:
   VerifyWatch(double until, bool quiet)
@@ -112,7 +112,7 @@ class Verification {
   std::vector<std::string> open_;  // reactions that redundancy leaves open
 };
 
-// What the model records, and what is looked at besides.
+// The outputs that the model records, and those that are compared besides.
 std::vector<std::string> Verification::choose_outputs(const LoadedModel& loaded) {
   std::vector<std::string> outputs = loaded.outputs;
   std::vector<std::string> more = energy_outputs();
@@ -307,9 +307,9 @@ void Verification::check_formulation(const std::string& other, const std::string
     if (const std::string open = find_open_start(loaded_.system, base_.rows, run.rows);
         !open.empty()) {
       add(not_applicable("Formulations", trajectories,
-                         "the model leaves its start open, and each formulation takes the nearest "
-                         "one in its own coordinates: " +
-                             open + "; 'initial' in place of 'guess' makes it definite"));
+                         "the model does not fully determine its initial state, and each "
+                         "formulation chooses the nearest one in its own coordinates: " +
+                             open + "; 'initial' in place of 'guess' determines it"));
       return;
     }
     simulate = runs_.other_accuracy();

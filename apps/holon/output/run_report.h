@@ -21,22 +21,22 @@ struct RunOutcome {
   std::string error;                        ///< why the run failed; empty where it did not
   std::optional<RunError::Data> failure;    ///< the same in its pieces, of a step that failed
   bool has_run = false;                     ///< false: the model or the command is wrong
-  Diagnostics diagnostics;                  ///< what was told about the model
+  Diagnostics diagnostics;                  ///< reported about the model
   std::string table, plot, report, record;  ///< files; empty where there is none
   std::string checkpoint;                   ///< file of a run that ended early
-  std::string resume;                       ///< the command that goes on from there
+  std::string resume;                       ///< the command that continues it
   std::vector<std::string> outputs;         ///< columns of the table
   std::vector<std::string> units;           ///< of them
   std::vector<PlotSettings> plots;          ///< of the model, without those that parts add
   std::vector<std::string> conserved;       ///< outputs that the equations keep constant
   RunSummary summary;
-  std::optional<Profile> profile;  ///< of the run, where it was asked for
-  std::optional<PaceReport> pace;  ///< of a run in step with the clock
+  std::optional<Profile> profile;  ///< of the run, where requested
+  std::optional<PaceReport> pace;  ///< of a real-time run
 };
 
-/// A few lines for people.
+/// A few lines of text.
 std::string describe(const RunOutcome& outcome);
-/// "go on from 3 s with: holon run … --resume …", of an outcome with such a command.
+/// "continue from 3 s with: holon run … --resume …", of an outcome with such a command.
 std::string describe_resume(const RunOutcome& outcome);
 
 /// One object with the version of its form, provenance and statistics of each run.

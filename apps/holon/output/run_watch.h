@@ -13,7 +13,7 @@
 
 namespace holon::app {
 
-/// Shows the progress of a run and what it tells, and ends it on ctrl-C (see InterruptGuard).
+/// Shows the progress and the notes of a run, and ends it on ctrl-C (see InterruptGuard).
 class RunWatch : public RunObserver {
  public:
   RunWatch(std::string model, double until, bool quiet = false);
@@ -32,7 +32,7 @@ class RunWatch : public RunObserver {
     progress_.clear();
   }
 
-  /// What it was told.
+  /// All reported messages.
   std::vector<std::string> warnings, remarks;
 
  private:

@@ -245,7 +245,7 @@ int export_model(Grammar& grammar) {
     return refuse("the format comes first: 'holon export gltf " + shell_path(format) + "'");
   if (!contains(formats, format)) {
     const std::string suggestion = did_you_mean(format, formats);
-    return refuse("'" + format + "' is no format to export; " +
+    return refuse("'" + format + "' is not an export format; " +
                   (suggestion.empty() ? "there are " + quote_list(formats, "and") : suggestion));
   }
   const bool is_svg = format == "svg", is_gltf = format == "gltf";
@@ -389,7 +389,7 @@ int call_command(Grammar& grammar, const std::string& command) {
   if (command == "lqr") {
     grammar.lqr.settings = grammar.settings();
     if (!grammar.lqr.poles.empty() && !grammar.lqr.weights.empty())
-      return refuse("--poles and --weight are two ways to the gains: give one of them");
+      return refuse("--poles and --weight are alternative methods for the gains: give one of them");
     return lqr_command(grammar.lqr);
   }
   if (command == "observability") {

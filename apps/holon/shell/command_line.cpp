@@ -41,10 +41,10 @@ int refuse_command(const std::string& word, const CLI::App& app) {
     names.push_back(command->get_name());
   std::error_code error;
   if (word.ends_with(".yaml") || word.ends_with(".yml") || std::filesystem::exists(word, error))
-    return refuse("'" + word + "' is no command; did you mean 'holon run " + shell_path(word) +
+    return refuse("'" + word + "' is not a command; did you mean 'holon run " + shell_path(word) +
                   "'?");
   if (!find_model(word).empty())
-    return refuse("'" + word + "' is no command; did you mean 'holon run " + shell_path(word) +
+    return refuse("'" + word + "' is not a command; did you mean 'holon run " + shell_path(word) +
                   "'?");
   std::string suggestion = did_you_mean(word, names);
   if (suggestion.empty())
@@ -54,7 +54,7 @@ int refuse_command(const std::string& word, const CLI::App& app) {
   if (suggestion.empty())
     for (const std::string& name : names)
       if (edit_distance(word, name) == 1) suggestion = "did you mean '" + name + "'?";
-  return refuse("'" + word + "' is no command; " +
+  return refuse("'" + word + "' is not a command; " +
                 (suggestion.empty() ? "there are " + quote_list(names, "and") : suggestion));
 }
 
@@ -191,7 +191,7 @@ int run_words(const std::vector<std::string>& words) {
       if (option->get_items_expected() == 1 && option->get_expected_max() == 1 &&
           option->count() > 1)
         return refuse("'" + option->get_name() + "' is given " + std::to_string(option->count()) +
-                      " times, and takes one value");
+                      " times, but accepts one value");
     // The last word is an option that waits for its value: CLI11 says so in other words.
     if (const CLI::Option* option = scope.get_option_no_throw(words.back());
         option && option->get_items_expected() > 0)

@@ -4,7 +4,7 @@
 
 namespace holon::app {
 
-/// Reads the command line, runs what it asks for, and returns the exit status.
+/// Parses the command line, runs the command, and returns the exit status.
 int run_command_line(int argc, char** argv);
 
 }  // namespace holon::app

@@ -9,15 +9,15 @@ namespace CLI {
 class App;
 }
 
-/// What a shell proposes when the user asks how a command line goes on. The scripts ask the program
-/// itself, so they know its commands and options, whatever version is installed.
+/// Completion of a command line in a shell. The scripts call the program
+/// itself, so they offer its commands and options, whatever version is installed.
 namespace holon::app {
 
 /// "bash", "zsh", "fish".
 const std::vector<std::string>& completion_shells();
 /// The script that a shell reads at its start; empty for another shell.
 std::string completion_script(const std::string& shell);
-/// How the last of the words can go on, a line for each: the word, a tab and what it is.
+/// Completions of the last word, a line for each: the word, a tab and its description.
 std::string complete(const CLI::App& app, std::vector<std::string> words);
 
 }  // namespace holon::app

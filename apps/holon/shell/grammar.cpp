@@ -107,7 +107,7 @@ void Grammar::add_run() {
   c->add_option("--seed", seed, "seed of all random numbers")->type_name("N");
   c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");
   c->add_flag("-q,--quiet", run.quiet, "no summary and no progress");
-  c->add_flag("--profile", run.profile, "where the time of the run went, by kind of work");
+  c->add_flag("--profile", run.profile, "profile: computing time by kind of work");
   c->add_flag("--realtime", run.realtime,
               "runs in real time, in frames of 1 ms (or of simulate.max_step); overruns are "
               "counted");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What people write in bond graphs, and what they are told of it.
+// Typical bond graphs with and without errors, and the messages about them.
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -41,12 +41,13 @@ TEST_F(BondModels, PortsThatAnInterfaceShowsMustBeThere) {
   write_axle("g.shft, pin.flang");
   const Outcome o = holon("check main.yaml");
   EXPECT_EQ(o.status, 1);
-  EXPECT_TRUE(has(o.err,
-                  "axle.yaml:9:21: error: parts/a (./axle.yaml): there is no port or element "
-                  "'g.shft' in here; did you mean 'g.shaft'?") ||
-              has(o.err, "there is no port or element 'g.shft' in here; did you mean 'g.shaft'?"))
+  EXPECT_TRUE(
+      has(o.err,
+          "axle.yaml:9:21: error: parts/a (./axle.yaml): there is no port or element "
+          "'g.shft' in this part; did you mean 'g.shaft'?") ||
+      has(o.err, "there is no port or element 'g.shft' in this part; did you mean 'g.shaft'?"))
       << o.err;
-  EXPECT_TRUE(has(o.err, "'pin.flang' in here; did you mean 'pin.flange'?")) << o.err;
+  EXPECT_TRUE(has(o.err, "'pin.flang' in this part; did you mean 'pin.flange'?")) << o.err;
 }
 
 TEST_F(BondModels, RepeatedGraphsAreBondedByTheirIndex) {
@@ -69,7 +70,7 @@ parts:
   constexpr double kPi = std::numbers::pi;
   for (int j = 1; j <= 3; ++j) {
     const double expected = 20 * std::sin((2 * j - 1) * kPi / 14) / (2 * kPi);
-    // Eigenvalues of a matrix of size 100: some thousand roundings.
+    // Eigenvalues of a matrix of size 100: some thousand rounding errors.
     EXPECT_NEAR(poles[static_cast<std::size_t>(2 * j - 2)]["frequency"].get<double>(), expected,
                 1e-11);
   }

@@ -58,7 +58,7 @@ TEST_F(BondCommands, ABondGraphIsDrawnAsABlockDiagram) {
   EXPECT_TRUE(has(still.err, "the model has no states")) << still.err;
 }
 
-TEST_F(BondCommands, CheckTellsWhichStorageDependsOnWhich) {
+TEST_F(BondCommands, CheckReportsWhichStorageDependsOnWhich) {
   const Outcome done = holon("check" + kQuotedExamples + "dc_motor.yaml'");
   EXPECT_EQ(done.status, 0);
   EXPECT_TRUE(

@@ -30,7 +30,7 @@ std::vector<std::string> list_cases() {
 // How far a step has shrunk when a run gives up hangs on the last bits of what was computed.
 std::string rounded(const std::string& text) {
   static const std::regex tiny(R"(\d(\.\d+)?e-1\d)");
-  // Where speeds grow without bound, roundings decide which of them errs most, and how far.
+  // Where speeds grow without bound, rounding decides which of them errs most, and how far.
   static const std::regex chance(
       R"(state '[^']*'(: no step .*of the constraints )\S+( is left: speeds grow without bound))");
   // Whether there is a checkpoint yet depends on how busy the machine is.

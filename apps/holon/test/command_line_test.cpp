@@ -138,7 +138,7 @@ TEST_F(CommandLine, SettingsReachMembersThatAreOverridden) {
   EXPECT_EQ(table.values("j[1].rate")[0], 3);
 }
 
-TEST_F(CommandLine, JsonIsAllThatGoesToStdout) {
+TEST_F(CommandLine, JsonIsTheOnlyTextOnStdout) {
   holon("new pendulum");
   const Outcome run = holon("run pendulum.yaml --json -o a.csv");
   EXPECT_EQ(run.status, 0);
@@ -298,7 +298,7 @@ TEST_F(CommandLine, JsonHoldsTheErrorsOfAWrongModel) {
   EXPECT_TRUE(has(run.err, "bad.yaml:3:")) << run.err;
 }
 
-TEST_F(CommandLine, OutputsThatAreNotFiniteAreTold) {
+TEST_F(CommandLine, OutputsThatAreNotFiniteAreReported) {
   write("pole.yaml",
         "holon: 1\nparts:\n  b: {type: PointMass, mass: 1}\n"
         "  rail: {type: Prismatic, between: [world, b], axis: x, motion: '1 [m s]/time'}\n"
@@ -309,14 +309,14 @@ TEST_F(CommandLine, OutputsThatAreNotFiniteAreTold) {
       << run.err;
 }
 
-TEST_F(CommandLine, WhatCannotBeWrittenIsToldBeforeTheRun) {
+TEST_F(CommandLine, UnwritableFilesAreReportedBeforeTheRun) {
   holon("new pendulum");
   const Outcome plot = holon("run pendulum.yaml -o a.csv --plot /proc/a.svg");
   EXPECT_EQ(plot.status, 3);
   EXPECT_TRUE(has(plot.err, "cannot write '/proc/a.svg'")) << plot.err;
   EXPECT_EQ(plot.out, "");
   EXPECT_FALSE(fs::exists(at("a.csv")));
-  // Where the folder cannot be made, the file's name alone would not tell.
+  // Where the folder cannot be made, the file's name alone would not explain the error.
   const Outcome folder = holon("run pendulum.yaml -o a.csv --plot pendulum.yaml/a.svg");
   EXPECT_EQ(folder.status, 3);
   EXPECT_TRUE(has(folder.err, "cannot write 'pendulum.yaml/a.svg': Not a directory")) << folder.err;
@@ -340,7 +340,7 @@ TEST_F(CommandLine, NativeCodeWithoutACompilerSaysWhatToInstall) {
   EXPECT_EQ(holon("run pendulum.yaml --engine auto", "PATH=").status, 0);
 }
 
-TEST_F(CommandLine, ATableThatWouldFillTheDiskIsToldBeforeItDoesAndCanBeStopped) {
+TEST_F(CommandLine, ATableThatWouldFillTheDiskIsReportedBeforehandAndCanBeStopped) {
   holon("new pendulum");
   const Outcome run = holon("run pendulum.yaml -o a.csv --set simulate.interval=1e-11",
                             "timeout --foreground --preserve-status -s INT 0.3");
@@ -377,7 +377,7 @@ TEST_F(CommandLine, FilesAreReplacedAsAWhole) {
   EXPECT_FALSE(fs::exists(at("real/a.svg.part")));
 }
 
-TEST_F(CommandLine, WrongPlotsAreToldBeforeTheRun) {
+TEST_F(CommandLine, WrongPlotsAreReportedBeforeTheRun) {
   holon("new pendulum");
   write("plot.yaml", read("pendulum.yaml") + "  - {title: Wrong, y: [pin.angle], unit: mm}\n");
   for (const char* command : {"run plot.yaml", "check plot.yaml"}) {
@@ -440,7 +440,7 @@ TEST_F(CommandLine, EquationsForMatlabGiveInOctaveWhatTheProgramGives) {
     const Outcome file = holon("equations" + model + set + " --format matlab");
     ASSERT_EQ(file.status, 0) << file.err;
     write(std::string(name) + ".m", file.out);
-    // The start and the parameters as the comment tells them.
+    // The start and the parameters as given in the comment.
     std::string script = "warning('off', 'all');\np = [];\n";
     for (const std::string line : {"%   x0 = ", "%   p = "}) {
       const std::size_t at = file.out.find(line);
@@ -460,7 +460,7 @@ TEST_F(CommandLine, EquationsForMatlabGiveInOctaveWhatTheProgramGives) {
     double largest = 0;
     for (const double value : y) largest = std::max(largest, std::abs(value));
     for (std::size_t k = 0; k < y.size(); ++k) {
-      // Some thousand roundings of other elementary functions.
+      // Some thousand rounding errors of other elementary functions.
       EXPECT_NEAR(y[k], table.values(table.columns()[k + 1].name)[0], 1e-12 * largest) << name;
     }
   }

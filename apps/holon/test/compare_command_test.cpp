@@ -54,7 +54,7 @@ class CompareCommand : public testing::Test {
   std::string out_, err_;
 };
 
-TEST_F(CompareCommand, TellsByItsStatusWhetherTwoResultsAgree) {
+TEST_F(CompareCommand, ItsStatusShowsWhetherTwoResultsAgree) {
   EXPECT_EQ(compare("a.csv a.csv"), 0) << err_;
   EXPECT_TRUE(has(out_, "agree: 2 columns at 3 times")) << out_;
   EXPECT_EQ(compare("a.csv b.csv"), 4) << err_;
@@ -102,7 +102,7 @@ TEST_F(CompareCommand, WritesJson) {
   EXPECT_TRUE(has(out_, "\"relative\": 0.25")) << out_;
 }
 
-TEST_F(CompareCommand, TakesAFolderOfResultsForItsTable) {
+TEST_F(CompareCommand, AcceptsAFolderOfResultsForItsTable) {
   fs::create_directories(folder_ / "results/run");
   fs::copy(folder_ / "a.csv", folder_ / "results/run/run.csv");
   EXPECT_EQ(compare("a.csv results/run/"), 0) << err_;

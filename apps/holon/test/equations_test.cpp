@@ -92,12 +92,12 @@ TEST_F(CommandLine, PrintedEquationsHoldInNumbers) {
   ASSERT_EQ(std::system(command.c_str()), 0) << read("y.txt") << script;
   std::istringstream numbers(read("y.txt"));
   int count = 0;
-  // Forces of some hundred N, some hundred roundings.
+  // Forces of some hundred N, some hundred rounding errors.
   for (double value = 0; numbers >> value; ++count) EXPECT_NEAR(value, 0, 1e-10) << read("y.txt");
   EXPECT_EQ(count, rows) << read("y.txt");
 }
 
-TEST_F(CommandLine, EquationsNameWhatStandsTwiceInEveryNotation) {
+TEST_F(CommandLine, EquationsNameCommonTermsInEveryNotation) {
   write("springs.yaml", kSprings);
   const std::string latex = holon("equations springs.yaml --format latex").out;
   EXPECT_TRUE(has(latex, "\\begin{cases}")) << latex;
@@ -209,7 +209,7 @@ TEST_F(CommandLine, LinearEquationsOfRatesHoldInNumbers) {
   ASSERT_EQ(std::system(command.c_str()), 0) << read("y.txt") << script;
   std::istringstream numbers(read("y.txt"));
   int count = 0;
-  // Forces of some ten N, some hundred roundings.
+  // Forces of some ten N, some hundred rounding errors.
   for (double value = 0; numbers >> value; ++count) EXPECT_NEAR(value, 0, 1e-11) << text;
   EXPECT_EQ(count, rows) << read("y.txt");
 }

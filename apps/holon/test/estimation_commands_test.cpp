@@ -64,7 +64,7 @@ TEST_F(EstimationCommands, SweepNamesWhatIsWrongInAStudy) {
   const std::pair<const char*, const char*> cases[] = {
       {"--set study.kind=sobl", "did you mean 'sobol'?"},
       {"--set study.kind=random", "there is 'monte_carlo'"},
-      {"--set study.samples=1", "one sample shows no influence"},
+      {"--set study.samples=1", "one sample does not determine any influence"},
       {"--set study.samples=0", "'samples' is a whole number from 1, not 0"},
       {"--set study.levels=4", "'levels' belongs to 'kind: morris'"},
       {"--set study.kind=morris --set study.levels=5", "'levels' is an even number up to 100"},

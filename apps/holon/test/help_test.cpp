@@ -19,7 +19,7 @@ TEST_F(Names, AnExampleRunsByItsName) {
   EXPECT_EQ(holon("equations dc_motor").status, 0);
 }
 
-TEST_F(Names, AFileInTheFolderGoesBeforeTheExample) {
+TEST_F(Names, AFileInTheFolderHasPriorityOverTheExample) {
   write("thermostat.yaml",
         "holon: 1\ntitle: Mine\nparts: {e: {type: Equations, states: {x: {der: 1, initial: 0}}}}\n"
         "simulate: {until: 1 s}\n");
@@ -28,7 +28,7 @@ TEST_F(Names, AFileInTheFolderGoesBeforeTheExample) {
   EXPECT_TRUE(has(run.out, "Mine")) << run.out;
 }
 
-TEST_F(Names, TheScriptTakesANameWithoutTheWordRun) {
+TEST_F(Names, TheScriptAcceptsANameWithoutTheWordRun) {
   const Outcome run = holon("thermostat --until '1 s'", "HOLON_CALLED_AS=./run");
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_TRUE(fs::exists(at("results/thermostat/thermostat.csv")));

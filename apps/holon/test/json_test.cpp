@@ -61,7 +61,7 @@ TEST_F(JsonOutput, OfErrorsHasPlaceMessageAndSuggestion) {
 TEST_F(JsonOutput, OfAWrongCommandIsAnErrorOfItsOwn) {
   const std::pair<const char*, const char*> cases[] = {
       {"run a.yaml --json --unti 3", "'holon run' has no option '--unti'; did you mean '--until'?"},
-      {"chekc a.yaml --json", "'chekc' is no command; did you mean 'check'?"},
+      {"chekc a.yaml --json", "'chekc' is not a command; did you mean 'check'?"},
       {"run --json", "'holon run' needs the file of a model"},
       {"run a.yaml a.yaml --json", "'a.yaml' is named twice"},
       {"parts Revolut --json", "there is no part type 'Revolut'; did you mean 'Revolute'?"},

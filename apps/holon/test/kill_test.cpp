@@ -230,7 +230,7 @@ TEST_F(Kill, AFullDiskLeavesACheckpoint) {
   }
 }
 
-TEST_F(Kill, AReaderThatGoesEndsTheRun) {
+TEST_F(Kill, AReaderThatClosesThePipeEndsTheRun) {
   ASSERT_EQ(::mkfifo(at("p.csv").c_str(), 0600), 0);
   const pid_t child = start(words("run m.yaml --until 1e6 -o p.csv"));
   const int reader = open_reader(at("p.csv"));

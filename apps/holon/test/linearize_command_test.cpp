@@ -41,7 +41,7 @@ class LinearizeCommand : public CommandLine {
   }
 };
 
-TEST_F(LinearizeCommand, DependentStorageIsToldBeforeAndAfterItIsReduced) {
+TEST_F(LinearizeCommand, DependentStorageIsReportedBeforeAndAfterItsReduction) {
   // p' = -b p/J - n e, e = d/dt (n K p/J): J + n^2 K takes the place of J.
   write("gear.yaml", R"(holon: 1
 parameters: {n: 3}
@@ -102,7 +102,7 @@ parts:
   EXPECT_EQ(json["unreduced"]["E"], Json::parse("[[0.0]]"));
 }
 
-TEST_F(LinearizeCommand, TellsMatricesPolesAndFigures) {
+TEST_F(LinearizeCommand, PrintsMatricesPolesAndResponses) {
   write("mass.yaml", kMass);
   const Outcome o = holon("linearize mass.yaml --input slide.force");
   EXPECT_EQ(o.status, 0) << o.err;

@@ -77,7 +77,7 @@ TEST_F(InnerNames, AnElementHidesAPartOfItsNameWithAllThatIsBelow) {
   EXPECT_EQ(check("1 [N m] - 0.1 [N m s/rad]*R1.flow").status, 0);
   const Outcome hidden = check("1 [N m] + 1 [N]*R1.position.x");
   EXPECT_EQ(hidden.status, 1);
-  EXPECT_TRUE(has(hidden.err, "'R1' is a name of the part itself here and has no 'position.x'"))
+  EXPECT_TRUE(has(hidden.err, "'R1' is a name in this part itself and has no 'position.x'"))
       << hidden.err;
   EXPECT_TRUE(has(hidden.err, "it hides the part 'R1'")) << hidden.err;
 }

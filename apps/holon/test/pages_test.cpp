@@ -111,7 +111,7 @@ TEST_F(Pages, OfALinearModelNeedAnInputForATable) {
   EXPECT_TRUE(has(holon("linearize a.yaml -o table.txt").err, "as .csv")) << o.err;
 }
 
-TEST_F(Pages, APageGoesWhereItIsAskedFor) {
+TEST_F(Pages, APageIsWrittenToTheRequestedFile) {
   if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
   holon("new pendulum");
   EXPECT_EQ(holon("run pendulum.yaml -o a.csv --report pages/swing.html").status, 0);

@@ -210,7 +210,7 @@ TEST_F(ReceiverLog, ErrorsNameTheFileAndWhatIsMissing) {
     return o.err;
   };
   EXPECT_TRUE(has(error("--log unit.csv --log spg=rover.nmea"),
-                  "'spg' is no GnssReceiver of the model; there is 'gps'"))
+                  "'spg' is not a GnssReceiver of the model; there is 'gps'"))
       << error("--log unit.csv --log spg=rover.nmea");
   EXPECT_TRUE(has(error("--log unit.csv --log rover.nmea"), "they have no time in common"))
       << error("--log unit.csv --log rover.nmea");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `holon run --resume` as a user has it: ctrl-C, the command that goes on, the same files.
+// `holon run --resume` as used: ctrl-C, the command that continues, the same files.
 #include "command_line_fixture.h"
 #include "holon/base/test/slowdown.h"
 #include "holon/record/open_results.h"
@@ -37,7 +37,7 @@ class Resume : public CommandLine {
   }
 };
 
-TEST_F(Resume, GoesOnWithTheSameBytes) {
+TEST_F(Resume, ContinuesWithTheSameBytes) {
   holon("new pendulum");
   ASSERT_EQ(holon(kLong).status, 0);
   const std::string table = "results/pendulum/pendulum.csv";

@@ -91,7 +91,7 @@ TEST_F(CommandLine, FramesOfEnergiesAndModesAreDrawnWithWhatTheyCarry) {
     EXPECT_TRUE(has(page, std::string(R"("name":")") + name)) << name;
 }
 
-TEST_F(CommandLine, MeshesAreDrawnAndBrokenOnesTold) {
+TEST_F(CommandLine, MeshesAreDrawnAndBrokenOnesReported) {
   write("leaf.stl",
         "solid leaf\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 "
         "0\nendloop\nendfacet\nendsolid leaf\n");

@@ -211,7 +211,7 @@ TEST_F(Serve, ARunThatReadsNoCommandsDoesNotBlockTheServer) {
   EXPECT_EQ(client.wait_for_run(run)["state"], "interrupted");
 }
 
-TEST_F(Serve, ARunThatGoesOnInAnotherServerIsNotShownAsCrashed) {
+TEST_F(Serve, ARunOfAnotherServerIsNotShownAsCrashed) {
   DesktopClient client = connect();
   ASSERT_TRUE(client.call("model.open", {{"example", "stick_slip"}}).contains("text"));
   const std::string run = client.call("run.start", {{"until", "1e7 s"}})["run"];

@@ -162,7 +162,7 @@ TEST_F(CommandLine, TheDiffHasAHunkForEachPlace) {
       "\\ No newline at end of file\n");
 }
 
-TEST_F(CommandLine, RenamingTellsModelsThatUseTheFile) {
+TEST_F(CommandLine, RenamingNamesModelsThatUseTheFile) {
   write("arm.yaml", "holon: 1\nparameters: {m: 1 kg}\nparts:\n  tip: {type: PointMass, mass: m}\n");
   write("robot.yaml",
         "holon: 1\nparts:\n  arm: {type: ./arm.yaml, parameters: {m: 2 kg}}\n"

@@ -70,7 +70,7 @@ parts:
   pin: {type: Revolute, between: [world, link], axis: y, friction: {coulomb: 8, static: 9}}
 simulate: {until: 2 s}
 )yaml",
-                                // in the balance of weight and spring, but for roundings
+                                // in the balance of weight and spring, but for rounding
                                 R"yaml(holon: 1
 parts:
   a: {type: PointMass, mass: 1 kg}
@@ -112,7 +112,7 @@ simulate: {until: 1 s}
 }
 
 TEST_F(Verify, MachinesWithBondsAndOilBalanceTheirEnergy) {
-  // Oil at nodes and the spool are states that no output tells; both formulations have them.
+  // Fluid at nodes and the spool are states without outputs; both formulations have them.
   for (const char* example : {"dc_motor", "cylinder_and_mass"}) {
     const Outcome run = holon("verify '" HOLON_SOURCE_DIR "/examples/" + std::string(example) +
                               ".yaml' --set simulate.tolerance=1e-8");
@@ -210,7 +210,7 @@ simulate: {until: 1 s}
   EXPECT_TRUE(has(drifting.out, "stabilisation 'none' lets them drift")) << drifting.out;
 }
 
-TEST_F(Verify, AWrongModelIsToldAsByEveryCommand) {
+TEST_F(Verify, AnInvalidModelIsReportedAsByEveryCommand) {
   write("wrong.yaml", "holon: 1\nparts: {a: {type: Rigid}}\n");
   EXPECT_EQ(holon("verify wrong.yaml").status, 1);
   EXPECT_EQ(holon("verify nothing.yaml").status, 2);

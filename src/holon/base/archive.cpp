@@ -43,14 +43,14 @@ void Archive::head(std::string_view name, char kind) {
   char found_kind = kind;
   raw(&found_kind, 1);
   if (found == name && found_kind == kind) return;
-  refuse("holds '" + found + "' where '" + std::string(name) + "' was expected");
+  refuse("contains '" + found + "' where '" + std::string(name) + "' was expected");
 }
 
 void Archive::check_count(std::string_view name, std::uint64_t count,
                           std::size_t bytes_each) const {
   if (count > (bytes_.size() - at_) / bytes_each)
-    refuse("says that there are " + std::to_string(count) + " of '" + std::string(name) +
-           "', and is shorter than that");
+    refuse("declares " + std::to_string(count) + " values of '" + std::string(name) +
+           "', but is too short for them");
 }
 
 void Archive::size(std::uint64_t& size, std::size_t bytes_each) {

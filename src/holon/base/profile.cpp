@@ -8,7 +8,7 @@ thread_local Profile* Profile::recording_ = nullptr;
 
 std::string_view name_of(Work work) {
   switch (work) {
-    case Work::steps: return "steps of the method";
+    case Work::steps: return "steps of the solver";
     case Work::derivative: return "equations";
     case Work::jacobian: return "Jacobian";
     case Work::linear: return "linear systems";
@@ -17,7 +17,7 @@ std::string_view name_of(Work work) {
     case Work::rows: return "outputs of rows";
     case Work::writing: return "writing tables";
     case Work::compiling: return "compiling equations";
-    case Work::start: return "finding the start";
+    case Work::start: return "initial conditions";
     case Work::count: break;
   }
   return "";

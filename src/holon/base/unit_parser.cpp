@@ -79,7 +79,7 @@ class Parser {
     if (at_end()) fail("a unit is missing", {}, 0, 0);
     const Unit unit = product();
     if (!at_end()) {
-      if (peek() == ')') fail("this parenthesis closes nothing", {}, at_, at_ + 1);
+      if (peek() == ')') fail("this ')' closes nothing", {}, at_, at_ + 1);
       fail(fmt::format("'{}' is not allowed in a unit", character()), {}, at_,
            at_ + character().size());
     }
@@ -93,8 +93,9 @@ class Parser {
     for (std::size_t k = 0; k < Dimension::kCount; ++k) {
       const Rational& exponent = unit.dimension.exponent(static_cast<BaseQuantity>(k));
       if (std::abs(exponent.value()) > kMaxExponent || exponent.denominator() > kMaxDenominator)
-        fail(fmt::format("the powers of this unit add up to {}, which is no power of a unit",
-                         exponent.to_string()),
+        fail(fmt::format(
+                 "the powers of this unit add up to {}, which is not a valid exponent of a unit",
+                 exponent.to_string()),
              {}, 0, text_.size());
     }
     if (!std::isnormal(unit.factor()) || !std::isfinite(unit.numerator) ||

@@ -61,7 +61,7 @@ std::vector<OutputDeclaration> port_outputs(PowerDomain domain) {
   const PowerDomainInfo& info = power_domain_info(domain);
   return {{"effort", {}, info.effort_dimension, info.effort},
           {"flow", {}, info.flow_dimension, info.flow},
-          {"power", {}, info.power_dimension(), "power into the element; out of a source"}};
+          {"power", {}, info.power_dimension(), "power into the element, or out of a source"}};
 }
 
 BondSymbols bond_symbols(const PowerGraph& graph, int bond, Assembly& assembly) {

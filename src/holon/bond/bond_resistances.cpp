@@ -53,8 +53,8 @@ void BondEquations::check_law(int index) {
                                                    : "the effort e";
         e.report(e.path,
                  std::string("the law of the ") + (determines_effort ? "effort" : "flow") +
-                     " names the element's own " + what,
-                 std::string("it is a formula of ") + of);
+                     " depends on the element's own " + what,
+                 std::string("write it as a formula of ") + of);
       };
       if (determines_effort || e.kind == Kind::I) refuse(graph_.effort(index, port), "effort");
       if (!determines_effort || e.kind == Kind::C) refuse(graph_.flow(index, port), "flow");

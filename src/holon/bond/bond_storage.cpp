@@ -54,7 +54,7 @@ void BondEquations::refuse_initial(int index, std::size_t end) {
   e.report(
       e.path + ".initial",
       "'initial' has no effect: the state of '" + e.name + "' follows from other storage elements",
-      "give the start of that one, or 'dependent: relax'");
+      "give the initial value of that one, or 'dependent: relax'");
 }
 
 /// The initial state, given directly or by the flow of an I, the effort of a C.
@@ -67,7 +67,7 @@ Expr BondEquations::initial_of(int index, std::size_t end) {
   if (e.values.empty()) {
     if (coenergy(end) && e.report) {
       e.report(e.path + ".initial",
-               "the start cannot be given by " +
+               "the initial value cannot be given by " +
                    std::string(e.kind == Kind::I ? "flow" : "effort") +
                    " where a law determines it from the state",
                std::string("give the ") + (e.kind == Kind::I ? "momentum" : "displacement"));

@@ -286,9 +286,9 @@ void Assigner::assign_fixed(int index, std::size_t end) {
   report(
       index,
       others.empty()
-          ? quote(index) + " gives the " + what + ", which nothing there can accept" +
+          ? quote(index) + " determines the " + what + ", which no element there accepts" +
                 describe_place(index)
-          : quote(index) + " and " + others + " give the same " + what + describe_place(index),
+          : quote(index) + " and " + others + " determine the same " + what + describe_place(index),
       is_flow
           ? "insert a 0-junction with a resistance or a compliance for the difference of the flows"
           : "insert a 1-junction with a resistance or an inertia for the difference of the "

@@ -90,7 +90,7 @@ class Checker {
         report(e, e.name, "nothing is bonded to " + which, "add a bond to it, or leave it out");
       } else if (counts[port] > 1 && e.kind == Kind::port && are_of_parts(index)) {
         report(
-            e, e.name, "several parts act on " + which + ", which takes one",
+            e, e.name, "several parts act on " + which + ", which accepts one connection",
             "join them by a 1-junction: 'drive: {type: BondGraph, elements: {w: 1}, bonds: [w -> " +
                 e.name + "], domain: " + power_domain_info(e.domain).name +
                 "}', and name 'drive.w' in its place");

@@ -143,7 +143,7 @@ bool check_efforts(const PowerGraph& graph) {
   if (first == nodes.end()) return true;
   const Element& e = graph.elements()[static_cast<std::size_t>(*first)];
   e.report(e.path,
-           "nothing determines the level of the effort" +
+           "nothing determines the reference of the effort" +
                std::string(names.size() == 1 ? "" : "s") + " at " +
                quote_list(names, "and", kMostNodes) + ": the circuit has no ground",
            "bond a source {Se: 0} to one of these junctions, or leave one out: its effort is zero "

@@ -56,7 +56,7 @@ void warn_of_jumps(const PowerGraph& graph, const Causality& causality, Assembly
                 "'" + source.name + "' holds " + jump + ", and the state of " + names +
                     " follows it: where it jumps, the " +
                     (is_flow ? "impulse that brings it" : "charge that flows to bring it") +
-                    " along is in no output",
+                    " along is not part of any output",
                 std::string("let it change in a finite time, put a ") +
                     (is_flow ? "compliance" : "resistance") +
                     " between them, or write smooth(…) around a comparison whose branches meet");

@@ -80,7 +80,7 @@ void add_bonds(PowerGraph& graph, Assembly& assembly, const std::string& part,
     const std::string path = "bonds[" + std::to_string(k) + "]";
     const BondText text = parse_bond(bonds[k]);
     if (text.ends.empty()) {
-      report(path, "'" + bonds[k] + "' is no bond", "write 'supply -> a'");
+      report(path, "'" + bonds[k] + "' is not a bond", "write 'supply -> a'");
       continue;
     }
     std::vector<EndFinder::End> ends;

@@ -38,7 +38,7 @@ const PluginHeader& open_plugin(const std::string& path, const std::string& file
   const auto* const header = static_cast<const PluginHeader*>(dlsym(library, "holon_plugin"));
   if (header == nullptr) {
     dlclose(library);
-    throw ModelError("'" + path + "' is no plugin: it has no symbol 'holon_plugin'",
+    throw ModelError("'" + path + "' is not a plugin: it has no symbol 'holon_plugin'",
                      "write HOLON_PLUGIN(catalogue) { catalogue.add<MyPart>(); } in one of its "
                      "sources");
   }
@@ -71,7 +71,7 @@ Catalogue collect_types(const PluginHeader& header, const std::string& path) {
   } catch (const std::exception& e) {
     fail(e.what());
   } catch (...) {
-    fail("something that is no std::exception");
+    fail("an object that is not a std::exception");
   }
   return own;
 }

@@ -34,7 +34,7 @@ inline constexpr const char* kUnreducedScript =
     "%   x' = A0 x + B0 u + E xd', xd = F x + G u\n";
 
 /// `named`: the model with its parameters as symbols (load_with_parameters); `model`: the same in
-/// numbers, which tells the rows and columns. `name`: how a symbol is written. Throws ModelError
+/// numbers, which give the rows and columns. `name`: how a symbol is written. Throws ModelError
 /// where loops are closed or signals delayed, and where the formulas are too long to be read.
 LinearFormulas write_linear_formulas(const LoadedModel& named, const LinearModel& model,
                                      const OperatingPoint& point, const LinearRequest& request,

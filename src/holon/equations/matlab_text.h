@@ -9,7 +9,7 @@
 namespace holon {
 
 /// An .m file that MATLAB and Octave run: [dx, y] = name(t, x, p), or (t, x) without parameters,
-/// y the outputs to record; its comment names states, parameters and outputs with units and tells
+/// y the outputs to record; its comment names states, parameters and outputs with units and says
 /// how to call it from the start of the model. Where the run may end (`stop`, `assert`, a value
 /// that leaves its range) a third output, ends, has one number for each reason, which falls to 0
 /// there. Throws ModelError for models with resets, sampled parts or delays.

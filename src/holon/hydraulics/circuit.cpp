@@ -238,13 +238,13 @@ void Circuit::set_initial(PartBuilder& builder, const std::string& parameter, in
   if (!pressure) return;
   Node& node = nodes_[index];
   if (node.held) {
-    builder.error(parameter, "'initial' has no effect: the pressure at '" + node.name + "' is held",
+    builder.error(parameter,
+                  "'initial' has no effect: the pressure at '" + node.name + "' is prescribed",
                   "leave it out");
   } else if (node.initial) {
-    builder.error(
-        parameter,
-        "another part gives the pressure of node '" + node.name + "' at the start already",
-        "give it once");
+    builder.error(parameter,
+                  "another part gives the initial pressure of node '" + node.name + "' already",
+                  "give it once");
   } else if (check_pressure(builder, parameter, *pressure)) {
     node.initial = *pressure;
     node.report_initial = builder.error_reporter();
@@ -273,15 +273,16 @@ void Circuit::watch_pressure(PartBuilder& builder, const std::string& parameter,
 int Circuit::set_source(PartBuilder& builder, int index, Expr pressure) {
   Node& node = nodes_[index];
   if (node.held) {
-    builder.error("at", "the pressure of node '" + node.name + "' is held already",
-                  node.name == kTank ? "'tank' exists without a description" : "hold it once");
+    builder.error(
+        "at", "the pressure of node '" + node.name + "' is prescribed already",
+        node.name == kTank ? "the node 'tank' exists in every circuit" : "prescribe it once");
     return -1;
   }
   if (!check_pressure(builder, "pressure", pressure)) return -1;
   if (node.initial) {
     node.report_initial(node.initial_parameter,
                         "'initial' has no effect: '" + builder.name() +
-                            "' holds the pressure at '" + node.name + "'",
+                            "' prescribes the pressure at '" + node.name + "'",
                         "leave it out");
   }
   watch_pressure(builder, "pressure", pressure, SystemEvent::Start::counts);
@@ -411,10 +412,11 @@ void Circuit::define_outputs(Assembly& assembly) {
   };
   for (const auto& [index, node] : nodes_) {
     const Expr p = pressure(index), volume = calc_volume(node, p);
-    define(node, "pressure", dimensions::kPressure, "of the node, above the tank's", p);
-    define(node, "density", kDensity, "of fluid, air and vapour at the node", density(index));
-    define(node, "volume", kVolume, "of the fluid at the node", volume);
-    define(node, "mass", dimensions::kMass, "of the fluid at the node",
+    define(node, "pressure", dimensions::kPressure, "pressure at the node, above the tank's", p);
+    define(node, "density", kDensity, "density of fluid, air and vapour at the node",
+           density(index));
+    define(node, "volume", kVolume, "volume of fluid, air and vapour at the node", volume);
+    define(node, "mass", dimensions::kMass, "mass of the fluid at the node",
            node.mass.value_or(density(index) * volume));
     if (!node.mass) continue;
     const std::optional<Expr> mass = node.mass;
@@ -438,7 +440,7 @@ void Circuit::define_sums(Assembly& assembly) {
   assembly.define_output({"system.fluid.mass_flow",
                           {},
                           dimensions::kMass / dimensions::kTime,
-                          "supplied by tanks and graphs of pressure and volume flow"},
+                          "net inflow from tanks and from bond graphs of pressure and volume flow"},
                          [this] {
                            Expr sum = 0.0;
                            for (const auto& [index, node] : nodes_) {
@@ -477,7 +479,9 @@ void Circuit::check() const {
       } else {
         first.report(
             first.parameter, "no other part is connected to node '" + node.name + "'",
-            nearest.empty() ? "a node joins two parts or more; 'tank' is there already" : nearest);
+            nearest.empty()
+                ? "a node connects at least two parts; the node 'tank' exists in every circuit"
+                : nearest);
       }
     } else if (!node.has_volume() && !node.held) {
       first.report(first.parameter,

@@ -55,10 +55,10 @@ void DisplacementUnit::describe(Descriptor<P>& d) {
           "friction torque as a fraction of the torque of the pressure")
       .non_negative()
       .below(1);
-  d.output("shaft_speed", "rad/s", "of the shaft");
-  d.output("torque", "N m", "that drives it").main();
-  d.output("shaft_power", "W", "into its shaft");
-  d.output("losses", "W", "of leakage and friction");
+  d.output("shaft_speed", "rad/s", "speed of the shaft");
+  d.output("torque", "N m", "driving torque at the shaft").main();
+  d.output("shaft_power", "W", "power supplied at the shaft");
+  d.output("losses", "W", "power lost to leakage and friction");
 }
 
 }  // namespace holon::hydraulics

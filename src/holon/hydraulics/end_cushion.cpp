@@ -8,12 +8,14 @@ namespace holon {
 
 void EndCushion::describe(Fields<EndCushion>& f) {
   using C = EndCushion;
-  f.value("length", &C::length, "m", "of the stroke, over which it closes").required().positive();
+  f.value("length", &C::length, "m", "length of the stroke over which the cushion closes")
+      .required()
+      .positive();
   f.value("throttle", &C::throttle, "m^2", "open area at the end").required().positive();
-  f.value("opening", &C::opening, "m^2", "open area where it begins")
+  f.value("opening", &C::opening, "m^2", "open area where the cushion begins")
       .positive()
       .default_text("ten times 'throttle'");
-  f.value("share", &C::share, "", "of the chamber's area, which acts on the trapped fluid")
+  f.value("share", &C::share, "", "fraction of the chamber's area that acts on the trapped fluid")
       .above(0)
       .at_most(1);
 }

@@ -16,15 +16,17 @@ constexpr double kSealCorner = 1e5;
 
 void PistonFriction::describe(Fields<PistonFriction>& f) {
   using F = PistonFriction;
-  f.value("coulomb", &F::coulomb, "N", "Coulomb friction, without pressure").non_negative();
-  f.value("seal", &F::seal, "N/Pa", "increase with the sum of both pressures").non_negative();
+  f.value("coulomb", &F::coulomb, "N", "Coulomb friction force at zero pressure").non_negative();
+  f.value("seal", &F::seal, "N/Pa", "increase of the Coulomb friction per sum of both pressures")
+      .non_negative();
   f.value("breakaway", &F::breakaway, "", "static friction relative to kinetic friction")
       .at_least(1);
   f.value("stribeck_speed", &F::stribeck_speed, "m/s", "speed above which kinetic friction applies")
       .positive();
-  f.value("viscous", &F::viscous, "N s/m", "force per speed").non_negative();
-  f.flag("sticks", &F::sticks,
-         "with static friction, by events; otherwise the law is smooth and creeps at rest");
+  f.value("viscous", &F::viscous, "N s/m", "viscous friction force per speed").non_negative();
+  f.flag(
+      "sticks", &F::sticks,
+      "static friction by events; otherwise the law is smooth, and the piston creeps under load");
 }
 
 namespace hydraulics {

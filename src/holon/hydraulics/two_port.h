@@ -17,9 +17,9 @@ void describe_two_port(Descriptor<P>& d) {
 
 template <class P>
 void describe_flow(Descriptor<P>& d) {
-  d.output("flow", "m^3/s", "from 'from' to 'to', at the density upstream").main();
-  d.output("mass_flow", "kg/s", "from 'from' to 'to'");
-  d.output("drop", "Pa", "pressure at 'from' less that at 'to'");
+  d.output("flow", "m^3/s", "flow from 'from' to 'to', at the upstream density").main();
+  d.output("mass_flow", "kg/s", "mass flow from 'from' to 'to'");
+  d.output("drop", "Pa", "pressure drop, from 'from' to 'to'");
   d.output("loss", "W", "power dissipated as heat");
 }
 

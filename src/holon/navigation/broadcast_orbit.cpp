@@ -286,7 +286,7 @@ std::optional<OrbitFile> read_yuma(const std::string& path, const GpsTime& epoch
       error = fmt::format("{}:{}: {}", path, k + 1, what);
       return std::nullopt;
     };
-    if (!value) return bad("'" + key + "' is followed by no number");
+    if (!value) return bad("'" + key + "' is not followed by a number");
     if (key == "ID") {
       orbit = {};
       given = 0;
@@ -316,7 +316,7 @@ std::optional<OrbitFile> read_yuma(const std::string& path, const GpsTime& epoch
     } else {
       const auto known = std::ranges::find_if(
           kYumaKeys, [&](const YumaKey& one) { return key.starts_with(one.begins); });
-      if (known == std::end(kYumaKeys)) return bad("'" + key + "' is no line of a YUMA almanac");
+      if (known == std::end(kYumaKeys)) return bad("'" + key + "' is not a line of a YUMA almanac");
       orbit.*known->member = *value;
       given |= 1u << static_cast<unsigned>(known - kYumaKeys);
     }
@@ -324,7 +324,7 @@ std::optional<OrbitFile> read_yuma(const std::string& path, const GpsTime& epoch
   OrbitFile file;
   finish(std::move(found), file);
   if (!file.satellites.empty() || !file.unhealthy.empty()) return file;
-  error = path + ": this is no YUMA almanac: it has no 'ID:' with its orbit";
+  error = path + ": this is not a YUMA almanac: it has no 'ID:' with an orbit";
   return std::nullopt;
 }
 
@@ -348,7 +348,7 @@ std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error)
       if (!version || *version < 3 || *version >= 4) {
         return bad(at, "this is RINEX " + column(lines[at], 0, 9) + ", not RINEX 3");
       }
-      if (column(lines[at], 20, 1) != "N") return bad(at, "this is no navigation file");
+      if (column(lines[at], 20, 1) != "N") return bad(at, "this is not a navigation file");
       is_rinex = true;
     }
     if (label.starts_with("IONOSPHERIC CORR")) {
@@ -356,7 +356,7 @@ std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error)
       if (kind == "GPSA" || kind == "GPSB") {
         for (std::size_t k = 0; k < 4; ++k) {
           const auto value = read_fortran(column(lines[at], 5 + 12 * k, 12));
-          if (!value) return bad(at, "a coefficient of the ionosphere is no number");
+          if (!value) return bad(at, "a coefficient of the ionosphere is not a number");
           (kind == "GPSA" ? ionosphere.alpha : ionosphere.beta)[k] = *value;
         }
         seen |= kind == "GPSA" ? 1 : 2;
@@ -365,7 +365,7 @@ std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error)
     has_end = label.starts_with("END OF HEADER");
   }
   if (!is_rinex || !has_end) {
-    error = path + ": this is no RINEX file: it has no header with its version and end";
+    error = path + ": this is not a RINEX file: it has no header with a version and an end";
     return std::nullopt;
   }
   if (seen == 3) file.ionosphere = ionosphere;
@@ -393,7 +393,8 @@ std::optional<OrbitFile> read_rinex(const std::string& path, std::string& error)
     }
     const auto number = read_fortran(column(line, 1, 2));
     CalendarTime epoch;
-    if (!number || !read_epoch(line, epoch)) return bad(at, "this is no first line of a record");
+    if (!number || !read_epoch(line, epoch))
+      return bad(at, "this is not the first line of a record");
     const std::size_t count = system == 'R' ? kGlonassLines : kRecordLines;
     if (end - at < count) {
       return bad(at, fmt::format("the record has {} of its {} lines", end - at, count));

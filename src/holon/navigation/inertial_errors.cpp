@@ -94,10 +94,10 @@ Triad::Triad(PartBuilder& b, SensorClock& clock, const std::string& name,
   if (errors.bias) needs_temperature("bias", errors.bias->temperature);
   if (errors.scale) needs_temperature("scale", errors.scale->temperature);
   if (errors.bits != 0 && errors.resolution) {
-    b.error(name + ".resolution", "'resolution' and 'bits' both give the last digit",
+    b.error(name + ".resolution", "'resolution' and 'bits' both determine the quantisation step",
             "keep one of them");
   } else if (errors.bits != 0 && !errors.range) {
-    b.error(name + ".bits", "'bits' needs a 'range', over which they are spread",
+    b.error(name + ".bits", "'bits' needs a 'range', which the converter covers",
             "give the range, or 'resolution' instead");
   }
 

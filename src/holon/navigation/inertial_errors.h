@@ -42,16 +42,19 @@ struct TriadErrors {
 
   static void describe(Fields<TriadErrors>& f) {
     f.value("noise_density", &TriadErrors::noise_density, U::density,
-            "white noise: square root of its spectral density; the integral has this random walk")
+            "white noise: square root of its spectral density, the random walk of the integral")
         .non_negative();
-    f.object("bias", &TriadErrors::bias, "what it measures at rest, besides noise");
-    f.object("scale", &TriadErrors::scale, "scale factor errors; a number: their deviation");
+    f.object("bias", &TriadErrors::bias, "bias: the measured value at rest without noise");
+    f.object("scale", &TriadErrors::scale,
+             "scale factor errors; a number: their standard deviation");
     f.object("misalignment", &TriadErrors::misalignment,
-             "errors of the axes' directions; a number: their deviation");
-    f.value("range", &TriadErrors::range, U::unit, "largest magnitude, at which it saturates")
+             "misalignment of the axes; a number: its standard deviation");
+    f.value("range", &TriadErrors::range, U::unit,
+            "largest measured magnitude; the sensor saturates there")
         .positive();
-    f.value("resolution", &TriadErrors::resolution, U::unit, "the last digit").positive();
-    f.integer("bits", &TriadErrors::bits, "of the converter, over twice the range")
+    f.value("resolution", &TriadErrors::resolution, U::unit, "quantisation step").positive();
+    f.integer("bits", &TriadErrors::bits,
+              "resolution of the A/D converter in bits, over twice the range")
         .at_least(0)
         .at_most(52)
         .default_text("no quantisation");

@@ -24,7 +24,7 @@ void install(PartBuilder& b, LateOutputs& outputs, const std::optional<Expr>& la
     return name;
   };
   sensor.predicted = define("exact." + quantity.output, quantity.components, quantity.exact,
-                            dimension, "what it would measure without random errors");
+                            dimension, "measurement without random errors");
   const bool is_turn = quantity.components.size() == 4;
   const Dimension error = is_turn ? dimensions::kAngle : dimension;
   if (!quantity.sigma_output.empty()) {
@@ -41,14 +41,14 @@ void install(PartBuilder& b, LateOutputs& outputs, const std::optional<Expr>& la
         sigma.size() == 1 ? std::vector<std::string>{} : std::vector<std::string>{"x", "y", "z"};
     if (!is_zero)
       sensor.sigma = define("exact.deviation." + quantity.output, components, sigma, error,
-                            "standard deviation of its noise");
+                            "standard deviation of the noise");
   }
   if (!quantity.valid_output.empty()) {
     sensor.valid = b.member(quantity.valid_output);
   } else if (!quantity.valid.empty()) {
     sensor.valid = define("exact.valid." + quantity.output, {},
                           outputs.delayed("valid." + quantity.output, quantity.valid, {}), {},
-                          "1 if it measured");
+                          "1 if the last sample was valid");
   } else if (sensor.delay > 0) {
     // Nothing has arrived before.
     constexpr double kTickRounding = 1e-9;  // [s]
@@ -63,7 +63,7 @@ void install(PartBuilder& b, LateOutputs& outputs, const std::optional<Expr>& la
     if (quantity.bias_sigma != 0 || quantity.bias_walk != 0) {
       define("exact." + quantity.bias, quantity.components,
              outputs.delayed("drawn." + quantity.bias, quantity.bias_now, dimension), dimension,
-             "random part of its bias");
+             "random part of the bias");
       sensor.true_bias = b.member("exact." + quantity.bias);
     }
   }

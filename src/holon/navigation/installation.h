@@ -11,7 +11,7 @@
 
 #include "holon/navigation/sensor_errors.h"
 
-/// What sensors tell the filters that use them: InstalledSensors (model/describe/model_loader.h).
+/// Properties of sensors for the filters that use them: InstalledSensors (model_loader.h).
 namespace holon {
 
 /// One quantity that a sensor measures.

@@ -108,10 +108,11 @@ Expr meets_ray(const Shape& shape, const Vector3<Expr>& point, const Vector3<Exp
 std::string Obstacles::add(Assembly& assembly, const std::string& body) {
   for (const SceneBody& candidate : assembly.scene().bodies) {
     if (candidate.name != body) continue;
-    if (candidate.shapes.empty()) return "'" + body + "' has no shapes, so it hides nothing";
+    if (candidate.shapes.empty())
+      return "'" + body + "' has no shapes and therefore hides no satellite";
     for (const Shape& shape : candidate.shapes)
       if (std::holds_alternative<Mesh>(shape.geometry))
-        return "'" + body + "' has a mesh, behind which satellites are not found";
+        return "'" + body + "' has a mesh, which cannot hide satellites";
     bodies_.push_back({body, candidate.shapes});
     return {};
   }

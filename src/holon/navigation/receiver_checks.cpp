@@ -11,7 +11,7 @@ namespace {
 
 bool check_interval(PartBuilder& b, const std::string& path, const std::vector<Expr>& during) {
   if (during.size() != 2) {
-    b.error(path, "an interval takes two times, not " + std::to_string(during.size()),
+    b.error(path, "an interval requires two times, not " + std::to_string(during.size()),
             "write [from, to], such as [30 s, 45 s]");
     return false;
   }
@@ -35,11 +35,11 @@ bool ReceiverEquations::check() {
   const bool is_range = part_.mode == Mode::pseudorange;
   const bool has_fix = part_.mode == Mode::rtk || part_.mode == Mode::dual_antenna;
   if (has_sky() && !b_.assembly().world().earth) {
-    fail("", "satellites are seen from a location on the Earth, which 'world' does not give",
+    fail("", "satellites require a location on the Earth, which 'world' does not have",
          "add 'earth: {latitude: …, longitude: …}' to 'world'");
   }
   if (is_range && !has_sky()) {
-    fail("mode", "pseudoranges need satellites", "add a part of type Constellation");
+    fail("mode", "pseudoranges require satellites", "add a part of type Constellation");
   }
   if (is_range && has_sky() && sky_.satellites.size() > static_cast<std::size_t>(part_.channels)) {
     fail("channels",
@@ -48,18 +48,18 @@ bool ReceiverEquations::check() {
          fmt::format("write 'channels: {}'", sky_.satellites.size()));
   }
   if (!part_.obstacles.empty() && !has_sky()) {
-    fail("obstacles", "what hides satellites has no effect without them",
+    fail("obstacles", "'obstacles' have no effect without satellites",
          "add a part of type Constellation, or leave it out");
   }
   if (!part_.obstacles.empty() && has_sky()) is_good &= find_obstacles();
   if (part_.range_sigma && !has_sky()) {
-    fail("range_sigma", "dilution of precision needs satellites",
+    fail("range_sigma", "dilution of precision requires satellites",
          "add a part of type Constellation, or give 'sigma'");
   }
   if (part_.range_sigma && (is_range || part_.sigma.horizontal || part_.sigma.vertical)) {
     fail("range_sigma",
          is_range ? "'range_sigma' has no effect on pseudoranges"
-                  : "'sigma' gives the deviation already",
+                  : "'sigma' determines the standard deviation already",
          is_range ? "give 'sigma: {pseudorange: …}'" : "keep one of them");
   }
   if ((part_.mode == Mode::dual_antenna) != part_.second.has_value()) {
@@ -95,7 +95,7 @@ bool ReceiverEquations::check() {
   if (part_.ionosphere) {
     const std::size_t alpha = part_.ionosphere->alpha.size();
     if (alpha != part_.ionosphere->beta.size() || (alpha != 0 && alpha != 4)) {
-      fail("ionosphere", "the ionosphere takes four coefficients 'alpha' and four 'beta'",
+      fail("ionosphere", "the ionosphere requires four coefficients 'alpha' and four 'beta'",
            "give both as lists of four");
     } else if (alpha == 0 && !sky_.ionosphere) {
       fail("ionosphere", "there are no coefficients: the Constellation's file has none",

@@ -34,15 +34,15 @@ const std::vector<ChannelOutput>& channel_outputs() {
       {"active", {}, kNumber, "1 while the satellite is tracked"},
       {"pseudorange", {}, kLength, "measured pseudorange"},
       {"range_rate", {}, kSpeed, "measured rate of the pseudorange"},
-      {"elevation", {}, kAngle, "of the satellite above the horizon"},
-      {"azimuth", {}, kAngle, "of the satellite, clockwise from north"},
+      {"elevation", {}, kAngle, "elevation of the satellite above the horizon"},
+      {"azimuth", {}, kAngle, "azimuth of the satellite, clockwise from north"},
       {"hidden", {}, kNumber, "1 while an obstacle hides a satellite above the mask"},
       {"satellite_position",
        {"x", "y", "z"},
        kLength,
        "at transmission, in Earth-fixed axes of the instant of reception"},
       {"satellite_velocity", {"x", "y", "z"}, kSpeed, "at transmission, in the same axes"},
-      {"satellite_clock", {}, kTime, "broadcast correction: what the satellite's clock is ahead"}};
+      {"satellite_clock", {}, kTime, "broadcast correction of the satellite's clock"}};
   return outputs;
 }
 

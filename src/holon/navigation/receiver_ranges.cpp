@@ -44,10 +44,10 @@ std::pair<Expr, Expr> ReceiverEquations::make_clock() {
   // Between ticks, for errors of estimates.
   const Expr tick = clock_.add_memory("clock.tick", time());
   b_.assembly().define_output(
-      {b_.member("exact.clock.bias"), {}, dimensions::kTime, "what the clock is ahead now", false},
+      {b_.member("exact.clock.bias"), {}, dimensions::kTime, "present clock bias", false},
       {bias_memory + (time() - tick) * drift_memory});
   b_.assembly().define_output(
-      {b_.member("exact.clock.drift"), {}, dimensions::kNumber, "its rate now", false},
+      {b_.member("exact.clock.drift"), {}, dimensions::kNumber, "present clock drift", false},
       {drift_memory});
   return {bias, drift};
 }

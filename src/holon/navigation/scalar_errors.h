@@ -31,15 +31,17 @@ ScalarErrors<U> errors_of(const P& part) {
 /// Describes these members.
 template <class U, class P>
 void describe_errors(Descriptor<P>& d) {
-  d.value("sigma", &P::sigma, U::unit, "white noise: its standard deviation").non_negative();
+  d.value("sigma", &P::sigma, U::unit, "standard deviation of the white noise").non_negative();
   d.value("noise_density", &P::noise_density, U::density,
           "white noise: square root of its spectral density")
       .non_negative();
-  d.object("bias", &P::bias, "what it adds; a number: a known constant");
+  d.object("bias", &P::bias, "bias; a number: a known constant");
   d.object("scale", &P::scale, "scale factor error; a number: its standard deviation");
-  d.numbers("range", &P::range, U::unit, "[lower, upper], at which it saturates").sizes({0, 2});
-  d.value("resolution", &P::resolution, U::unit, "the last digit").positive();
-  d.integer("bits", &P::bits, "of the converter, over the range")
+  d.numbers("range", &P::range, U::unit,
+            "[lower, upper] limits of the measurement; the sensor saturates there")
+      .sizes({0, 2});
+  d.value("resolution", &P::resolution, U::unit, "quantisation step").positive();
+  d.integer("bits", &P::bits, "resolution of the A/D converter in bits, over the range")
       .at_least(0)
       .at_most(52)
       .default_text("no quantisation");
@@ -57,9 +59,10 @@ class ScalarChannel {
         b.error("range", "the lower end must be below the upper one", "write [lower, upper]");
     }
     if (errors.bits != 0 && errors.resolution) {
-      b.error("resolution", "'resolution' and 'bits' both give the last digit", "keep one of them");
+      b.error("resolution", "'resolution' and 'bits' both determine the quantisation step",
+              "keep one of them");
     } else if (errors.bits != 0 && !low_) {
-      b.error("bits", "'bits' needs a 'range', over which they are spread",
+      b.error("bits", "'bits' needs a 'range', which the converter covers",
               "give the range, or 'resolution' instead");
     } else if (errors.bits != 0) {
       step_ = (*high_ - *low_) / std::pow(2.0, static_cast<double>(errors.bits));

@@ -68,10 +68,8 @@ struct Drift {
   Expr sigma = 0.0;          ///< [unit]
   Expr time_constant = 1.0;  ///< [s]
   static void describe(Fields<Drift>& f) {
-    f.value("sigma", &Drift::sigma, U::unit, "its standard deviation").required().non_negative();
-    f.value("time_constant", &Drift::time_constant, "s", "its correlation time")
-        .required()
-        .positive();
+    f.value("sigma", &Drift::sigma, U::unit, "standard deviation").required().non_negative();
+    f.value("time_constant", &Drift::time_constant, "s", "correlation time").required().positive();
   }
 };
 
@@ -95,10 +93,10 @@ struct Bias {
         .non_negative();
     f.object("drift", &Bias::drift, "a first-order Gauss-Markov process");
     f.value("instability", &Bias::instability, U::unit,
-            "flicker noise: the plateau of its Allan deviation")
+            "flicker noise: level of the flat part of the Allan deviation")
         .non_negative();
     f.value("random_walk", &Bias::random_walk, U::walk,
-            "a random walk: its standard deviation after one second")
+            "random walk: standard deviation after one second")
         .non_negative();
     if constexpr (!std::is_same_v<Value, Expr>) {
       f.value("temperature", &Bias::temperature, U::per_kelvin,

@@ -35,7 +35,7 @@ void check_readable(const std::string& text, const std::string& name) {
   for (std::size_t at = text.find('\r'); at != std::string::npos; at = text.find('\r', at + 1)) {
     if (at + 1 < text.size() && text[at + 1] == '\n') continue;
     diagnostics.add_error({source, 1, 1}, "lines end with carriage returns alone",
-                          "let the editor write ordinary ends of lines");
+                          "save the file with the usual line ends (LF or CR LF)");
     break;
   }
   if (!diagnostics.has_errors() && !document.root.is_map()) {
@@ -100,7 +100,7 @@ TextChange Editor::edit(const std::function<void(Drafting&)>& make) {
     if (is_sound && draft.is_unchecked) check_readable(draft.tree.text(), name_);
     if (!is_sound || !is_same(draft.tree.root(), draft.requested)) {
       throw InputError(drafting.place(draft.change.empty() ? 0 : draft.change.back().offset),
-                       "this cannot be changed here without another change",
+                       "this cannot be changed here without changing other lines",
                        "edit the text by hand");
     }
   } catch (...) {
@@ -147,12 +147,12 @@ TextChange Editor::add(std::string_view parent, std::string_view key, std::strin
     if (holder.is_list() != key.empty()) {
       throw InputError(drafting.place(holder.begin), holder.is_list()
                                                          ? "an item of a list has no name"
-                                                         : "what is added here needs a name");
+                                                         : "a value added to a map needs a name");
     }
     if (&holder != &here && holder.is_list()) {
       throw InputError(drafting.place(here.begin),
                        "the list here is an alias, '*" + here.text + "'",
-                       "give it a value of its own first");
+                       "give it a separate value first");
     }
     drafting.refuse_known(holder, key);
     if (&holder != &here) {

@@ -168,7 +168,7 @@ WalkedPath Drafting::find(const Steps& steps, const char* verb) const {
           (has_anchor ? "the anchor '&" + from->anchor + "'" : std::string("the text")) +
           " in line " + std::to_string(place(from->begin).line) + " and cannot be " + verb +
           " here alone",
-      "change it there for all that share it, or set this one to a value of its own");
+      "change it there for all that share it, or give this one a separate value");
 }
 
 void Drafting::refuse_missing(const Steps& steps, std::size_t length, const TextNode& last) const {
@@ -178,7 +178,7 @@ void Drafting::refuse_missing(const Steps& steps, std::size_t length, const Text
     const std::string count = std::to_string(last.entries.size());
     throw InputError(place(last.begin), last.is_list()
                                             ? holder + " has " + count + " items; the first is [0]"
-                                            : holder + " is no list");
+                                            : holder + " is not a list");
   }
   if (!last.is_map()) {
     throw InputError(place(last.begin),
@@ -278,7 +278,7 @@ void Drafting::refuse_lost_anchors(const TextNode& node) const {
       throw InputError(place(node.begin),
                        "the alias '*" + node.anchor + "' in line " +
                            std::to_string(place(alias.begin).line) + " refers to the text here",
-                       "give that a value of its own first",
+                       "give that a separate value first",
                        1 + static_cast<int>(node.anchor.size()));
     });
   }

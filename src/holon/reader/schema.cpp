@@ -124,7 +124,8 @@ class SchemaWriter {
     vary["normal"] = described(list_of(value(), 2, 2), "mean and standard deviation");
     vary["uniform"] = described(list_of(value(), 2, 2), "from, to");
     vary["values"] = described(list_of(value()), "the values themselves");
-    vary["range"] = described(list_of(value(), 2, 2), "from, to, in `points` equal distances");
+    vary["range"] =
+        described(list_of(value(), 2, 2), "from, to, with `points` equally spaced values");
     vary["points"] = described(value(), "number of values in the range");
     Json study;
     study["kind"] = described({{"enum", {"monte_carlo", "grid"}}}, "how samples are chosen");

@@ -397,8 +397,8 @@ SourceNode YamlBuilder::make_map(std::vector<Piece> pieces, const Place& place) 
     map.add(std::move(piece.key), std::move(piece.value), std::move(piece.key_place));
   }
   if (doubles > kMostDoubleKeys) {
-    diagnostics_.add_error(place, std::to_string(doubles - kMostDoubleKeys) +
-                                      " more keys of this map are here already");
+    diagnostics_.add_error(
+        place, std::to_string(doubles - kMostDoubleKeys) + " more keys of this map occur twice");
   }
   for (const Piece& piece : pieces) {
     if (piece.is_merge) merge(map, piece);

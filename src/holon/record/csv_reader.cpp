@@ -80,7 +80,7 @@ class CsvScanner {
       }
     }
     if (at_end())
-      diagnostics_.add_error(place(), "this quote is not closed");
+      diagnostics_.add_error(place(), "this quotation mark is never closed");
     else
       ++at_;
     if (!at_end() && text_[at_] != ',' && text_[at_] != '\r' && text_[at_] != '\n') {

@@ -145,7 +145,7 @@ class Mat4Reader final : public ResultsReader {
 
 void Mat4Reader::read_matrices() {
   if (file_.size() >= 6 && std::string_view(file_.data(), 6) == "MATLAB")
-    refuse("it is of MATLAB's level 5; results are of level 4, 'save -v4' writes it");
+    refuse("it is a MAT file of level 5; results are read at level 4, which 'save -v4' writes");
   std::size_t at = 0;
   // Data after the rows are rows that were not counted when their run was killed.
   while (at + 20 <= file_.size() && !matrices_.contains("data_2")) {
@@ -156,7 +156,7 @@ void Mat4Reader::read_matrices() {
     if (head[0] < 0 || head[0] >= 1000 || head[0] % 10 > 1 || precision > 5 || head[1] < 0 ||
         head[2] < 0 || head[3] != 0 || head[4] < 1 ||
         static_cast<std::size_t>(head[4]) > file_.size() - at)
-      refuse("it is no file of MATLAB's level 4 in little-endian numbers");
+      refuse("it is not a little-endian MAT file of level 4");
     const std::string name(file_.data() + at, static_cast<std::size_t>(head[4]) - 1);
     at += static_cast<std::size_t>(head[4]);
     Matrix matrix{static_cast<std::size_t>(head[1]), static_cast<std::size_t>(head[2]), precision,
@@ -174,8 +174,8 @@ void Mat4Reader::read_matrices() {
 const Matrix& Mat4Reader::find(const std::string& name) const {
   const auto found = matrices_.find(name);
   if (found == matrices_.end())
-    refuse("it holds no results as Dymola and OpenModelica write them: the matrix '" + name +
-           "' is missing");
+    refuse("it does not contain results in the format of Dymola and OpenModelica: the matrix '" +
+           name + "' is missing");
   return found->second;
 }
 
@@ -198,13 +198,13 @@ void Mat4Reader::read_columns() {
     order += static_cast<char>(static_cast<int>(kind.at(3, k)));
   is_transposed_ = order.starts_with("binTrans");
   if (!is_transposed_ && !order.starts_with("binNormal"))
-    refuse("its matrix 'Aclass' says neither binTrans nor binNormal");
+    refuse("its matrix 'Aclass' contains neither binTrans nor binNormal");
   const Matrix& names = find("name");
   const Matrix& info = find("dataInfo");
   const Matrix& descriptions = find("description");
   rows_ = count(find("data_2"));
   for (const Matrix* matrix : {&info, &descriptions})
-    if (count(*matrix) != count(names)) refuse("its matrices do not fit together");
+    if (count(*matrix) != count(names)) refuse("the sizes of its matrices do not agree");
   for (std::size_t i = 0; i < count(names); ++i) {
     if (get(info, 0, i) == 1)
       add_constant(i, text(descriptions, i));
@@ -226,7 +226,7 @@ void Mat4Reader::read_variables() {
   std::map<std::string, std::size_t> column_of;
   for (std::size_t i = 0; i < variables.rows; ++i) {
     if (i >= names.rows || i >= units.rows || i >= is_parameter.rows)
-      refuse("its matrices do not fit together");
+      refuse("the sizes of its matrices do not agree");
     if (is_parameter.at(i, 0) != 0) continue;
     const std::string variable = text(variables, i);
     if (const auto known = column_of.find(variable); known != column_of.end()) {
@@ -235,7 +235,8 @@ void Mat4Reader::read_variables() {
     }
     const Matrix& values = find(variable);
     if (columns_.empty()) rows_ = values.rows;
-    if (values.rows != rows_ || values.columns != 1) refuse("its matrices do not fit together");
+    if (values.rows != rows_ || values.columns != 1)
+      refuse("the sizes of its matrices do not agree");
     column_of.emplace(variable, columns_.size());
     Mat4Column source;
     source.variable = &values;
@@ -259,7 +260,7 @@ void Mat4Reader::add_column(std::size_t name, std::string description) {
   const Matrix& rows = find("data_2");
   const std::size_t width = is_transposed_ ? rows.rows : rows.columns;
   if (std::abs(index) < 1 || std::abs(index) > static_cast<double>(width))
-    refuse("its matrix 'dataInfo' names rows that are not there");
+    refuse("its matrix 'dataInfo' refers to rows that do not exist");
   Mat4Column source;
   source.row = static_cast<std::size_t>(std::abs(index)) - 1;
   source.is_negative = index < 0;

@@ -16,7 +16,7 @@ Expr limited(Expr x, Expr low, Expr high) {
 bool check_limits(PartBuilder& b, const std::vector<Expr>& limits) {
   if (limits.empty()) return true;
   if (limits.size() != 2) {
-    b.error("limits", "'limits' takes two numbers, the lower and the upper one");
+    b.error("limits", "'limits' requires two numbers, the lower and the upper one");
     return false;
   }
   if (!limits[0].is_constant() || !limits[1].is_constant()) return true;

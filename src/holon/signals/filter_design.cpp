@@ -115,7 +115,7 @@ FilterPrototype make_chebyshev2(int order, double attenuation) {
 }
 
 FilterPrototype make_bessel(int order) {
-  HOLON_CHECK(order >= 1 && order <= kHighestBesselOrder, "an order of Bessel's filter");
+  HOLON_CHECK(order >= 1 && order <= kHighestBesselOrder, "an order of a Bessel filter");
   const std::vector<Complex> roots = find_bessel_roots(order);
   FilterPrototype f;
   for (const Complex root : roots) {

@@ -108,7 +108,7 @@ std::vector<Expr> add_linear(PartBuilder& b, Block& block, const LinearSystem<Ex
   LinearSystem<double> numbers;
   if (!get_values(s.A, numbers.A) || !get_values(s.B, numbers.B) || !get_values(s.C, numbers.C) ||
       !get_values(s.D, numbers.D)) {
-    b.error(parameter, "a sampled block needs constants here, nothing tunable");
+    b.error(parameter, "coefficients of a sampled block must be constant and not tunable");
     return std::vector<Expr>(static_cast<std::size_t>(s.C.rows()), 0.0);
   }
   const LinearSystem<double> d = discretise(numbers, block.period(), method);

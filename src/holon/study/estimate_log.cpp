@@ -315,10 +315,9 @@ std::optional<LogModel> make_log_model(const std::string& model, const std::stri
     values += collect_values(filter);
   }
   if (filters.empty()) {
-    findings.report_error(model +
-                              ": there is no filter among its parts, to which a log could be "
-                              "given; add a part of type KalmanFilter",
-                          Fault::model);
+    findings.report_error(
+        model + ": the model has no filter to use the log; add a part of type KalmanFilter",
+        Fault::model);
     return {};
   }
   double length = 0;

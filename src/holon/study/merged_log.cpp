@@ -68,8 +68,8 @@ std::vector<std::string> list_receivers(const LoadedModel& model) {
 std::string find_receiver(const LogSource& log, const LoadedModel& model) {
   const std::vector<std::string> names = list_receivers(model);
   if (names.empty())
-    throw InputError({},
-                     "'" + log.path + "': the model has no GnssReceiver whose log this could be");
+    throw InputError(
+        {}, "'" + log.path + "': the model has no GnssReceiver to which this log could belong");
   if (log.receiver.empty()) {
     if (names.size() == 1) return names.front();
     throw InputError({}, "'" + log.path + "' could be the log of " + quote_list(names, "or"),
@@ -78,17 +78,17 @@ std::string find_receiver(const LogSource& log, const LoadedModel& model) {
   if (std::find(names.begin(), names.end(), log.receiver) != names.end()) return log.receiver;
   std::string suggestion = did_you_mean(log.receiver, names);
   if (suggestion.empty()) suggestion = "there is " + quote_list(names, "and");
-  throw InputError({}, "'" + log.receiver + "' is no GnssReceiver of the model", suggestion);
+  throw InputError({}, "'" + log.receiver + "' is not a GnssReceiver of the model", suggestion);
 }
 
 earth::LocalFrame<double> find_world(const LogSource& log, const LoadedModel& model) {
   const std::optional<EarthSettings>& place = model.model.world.earth;
   if (!place)
-    throw InputError({},
-                     "'" + log.path +
-                         "' has positions on Earth, and the model's world has no "
-                         "location there",
-                     "write 'world: {earth: {latitude: …, longitude: …, height: …}}'");
+    throw InputError(
+        {},
+        "'" + log.path +
+            "' contains positions on the Earth, but the model's world has no location on it",
+        "write 'world: {earth: {latitude: …, longitude: …, height: …}}'");
   for (const Expr e : {place->latitude, place->longitude, place->height})
     if (!e.is_constant())
       throw InputError({}, "the location of the world on Earth must be given by numbers for a log");
@@ -178,8 +178,8 @@ LogTable read_receiver_log(const LogSource& log, const LoadedModel& model,
                                 log.path, nmea->dropped));
   if (nmea->heights_above_geoid > 0)
     notes.push_back(
-        fmt::format("'{}': {} positions have no height, since the sentences give it above "
-                    "the geoid and not the geoid's separation",
+        fmt::format("'{}': {} positions have no height, since the sentences give the height above "
+                    "the geoid without the geoid's separation",
                     log.path, nmea->heights_above_geoid));
   if (unsolved > 0)
     notes.push_back(fmt::format("'{}': {} of {} rows have no solution", log.path, unsolved,

@@ -25,7 +25,7 @@ namespace holon {
 ///   table.conclude(simulation.summary());
 class RunTable {
  public:
-  /// Begins the file, or goes on with that of the run that is resumed. Throws std::runtime_error
+  /// Begins the file, or continues that of the run that is resumed. Throws std::runtime_error
   /// where it cannot be written. The model must outlive the table. `in_background`: a thread of its
   /// own writes the rows, so that the run does not wait for the file.
   RunTable(const LoadedModel& loaded, const std::filesystem::path& path, TableForm form = {},

@@ -123,12 +123,12 @@ bool SweepStudy::check_variations() {
     const auto place = std::find_if(parameters.begin(), parameters.end(),
                                     [&](const SystemParameter& p) { return p.name == v.name; });
     if (place == parameters.end()) {
-      refuse(v, "'" + v.name + "' is not a value of the equations, so nothing would vary");
+      refuse(v, "'" + v.name + "' does not occur in the equations, so nothing would vary");
       continue;
     }
     if (found != opened.end() && found->is_added)
-      refuse(v, "'" + v.name + "' is a formula that varies in a run",
-             "vary a parameter that it names");
+      refuse(v, "'" + v.name + "' is a formula whose value changes during a run",
+             "vary a parameter on which it depends");
     const Dimension dimension = place->dimension;
     if (v.dimension && *v.dimension != dimension)
       refuse(v, "'" + v.name + "' is " + describe(dimension) + ", and varies by " +
@@ -143,7 +143,7 @@ bool SweepStudy::check_variations() {
 void SweepStudy::choose_signals(SweepOptions& options, std::vector<std::string>& notes) const {
   const SimulateSettings& simulate = loaded_->model.simulate;
   if (!simulate.interval) {
-    notes.emplace_back("bounds over time need rows at equal times: give simulate.interval");
+    notes.emplace_back("bounds over time require rows at equal times: set simulate.interval");
     return;
   }
   std::vector<std::string> names;
@@ -160,8 +160,8 @@ void SweepStudy::choose_signals(SweepOptions& options, std::vector<std::string>&
     }
   }
   if (options.signals.size() > kMostSignals) {
-    notes.push_back(fmt::format("bounds over time are of the first {} of {} signals", kMostSignals,
-                                options.signals.size()));
+    notes.push_back(fmt::format("bounds over time are computed for the first {} of {} signals only",
+                                kMostSignals, options.signals.size()));
     options.signals.resize(kMostSignals);
   }
   const double rows = simulate.until / *simulate.interval + 1;
@@ -180,7 +180,7 @@ void SweepStudy::choose_signals(SweepOptions& options, std::vector<std::string>&
   const double stride = std::ceil((rows - 1) / (most_rows - 1));
   options.interval *= stride;
   notes.push_back(fmt::format(
-      "bounds over time are of every {:g}th row of each sample, so that they fit into memory",
+      "bounds over time use every {:g}th row of each sample, so that they fit into memory",
       stride));
 }
 
@@ -257,16 +257,17 @@ void SweepStudy::find_influence(SweepReport& report) const {
   const bool is_sobol = report.study.kind == StudySettings::Kind::sobol;
   if (is_sobol && !std::has_single_bit(static_cast<std::uint64_t>(report.study.samples)))
     report.notes.push_back(fmt::format(
-        "{} is no power of two: the points of a Sobol' sequence are spread evenly by "
+        "{} is not a power of two: the points of a Sobol' sequence are evenly distributed for "
         "powers of two only, such as {}",
         report.study.samples, std::bit_ceil(static_cast<std::uint64_t>(report.study.samples))));
   for (std::size_t k = 0; k < report.influence.size(); ++k) {
     const std::int64_t left_out = report.study.samples - report.influence[k].blocks;
     if (left_out > 0 && !report.results.interrupted)
-      report.notes.push_back(fmt::format(
-          "the influence on '{}' is without {} of {} {}, in which runs failed or gave no number",
-          report.recorded[k].name, left_out, report.study.samples,
-          is_sobol ? "base samples" : "trajectories"));
+      report.notes.push_back(
+          fmt::format("the influence on '{}' is computed without {} of {} {}, in which runs failed "
+                      "or a result was not a number",
+                      report.recorded[k].name, left_out, report.study.samples,
+                      is_sobol ? "base samples" : "trajectories"));
     if (report.influence[k].is_constant)
       report.notes.push_back(fmt::format("'{}' is the same in all runs: nothing has an influence",
                                          report.recorded[k].name));

@@ -60,7 +60,7 @@ struct SweepReport {
   std::string describe_sample(const SampleResult& sample) const;
 };
 
-/// The runs that `study:` of a model's file asks for: loads it with the values that vary as inputs
+/// The runs that `study:` of a model's file defines: loads it with the values that vary as inputs
 /// of the equations, runs the samples and writes their table. While it runs, finished samples are
 /// kept in a journal beside the table ("study.h5.journal"), from which an interrupted or killed
 /// study continues.
@@ -70,7 +70,7 @@ class SweepStudy {
   SweepStudy(const SweepStudyRequest& request, Findings& findings)
       : request_(request), findings_(findings) {}
 
-  /// Nothing where the model cannot be used; the findings tell why.
+  /// Nothing where the model cannot be used; the findings give the reason.
   bool load();
   /// Of an interrupted study that `run` continues.
   std::int64_t find_continued() const;

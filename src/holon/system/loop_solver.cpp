@@ -243,7 +243,7 @@ class LoopBlock {
       if (is_regular(scaled(kept), scaled(terms).maxCoeff())) return;
     }
     throw ModelError("algebraic loop without a solution: " + circles_ +
-                         "; each is defined by the others, which leaves them undetermined",
+                         "; each is defined by the others only, so that they are undetermined",
                      "one of them must be determined by something else",
                      names_.substr(0, names_.find(',')));
   }
@@ -267,13 +267,13 @@ class LoopBlock {
     if (std::any_of(root.begin(), root.end(), is_none)) {
       const bool has_guess = std::any_of(loops_.begin(), loops_.end(),
                                          [](const auto& loop) { return loop.guess.has_value(); });
-      throw ModelError("no root is found for " + circles_ + ": " +
-                           (z.size() == 1 ? "its" : "their") +
-                           " equations do not depend on anything that varies, and Newton's method "
-                           "does not converge",
-                       has_guess ? "check them, or give another 'guess'"
-                                 : "check them; one of the 'unknowns' of Equations takes a 'guess'",
-                       names_.substr(0, names_.find(',')));
+      throw ModelError(
+          "no root is found for " + circles_ + ": " + (z.size() == 1 ? "its" : "their") +
+              " equations do not depend on anything that varies, and Newton's method "
+              "does not converge",
+          has_guess ? "check them, or give another 'guess'"
+                    : "check them; one of the 'unknowns' of Equations may have a 'guess'",
+          names_.substr(0, names_.find(',')));
     }
     return root;
   }

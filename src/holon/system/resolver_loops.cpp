@@ -98,8 +98,8 @@ Expr Resolver::rate_of(std::size_t cut) {
     while (cuts_[first].kind == Cut::Kind::rate) first = cuts_[first].of;
     throw ModelError(
         "'" + cuts_[first].name +
-            "' follows from its own time derivative, and that "
-            "from its own, without end",
+            "' depends on its own time derivative, which "
+            "depends on its own derivative, and so on without end",
         "make it a state; a bond graph has one where storage is in integral causality");
   }
   Cut rate{cuts_[cut].symbol, 0.0, "der(" + cuts_[cut].name + ")", Cut::Kind::rate, cut};

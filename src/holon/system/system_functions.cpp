@@ -38,8 +38,9 @@ void close_initial_values(std::vector<Expr>& values, const std::vector<Expr>& st
       for (auto it = std::find(path.begin(), path.end(), k); it != path.end(); ++it) {
         text += (text.empty() ? "" : " → ") + std::string(states[*it].symbol_name());
       }
-      throw ModelError("initial values need each other: " + text,
-                       "give one of them a value of its own", std::string(states[k].symbol_name()));
+      throw ModelError("initial values depend on each other: " + text,
+                       "give one of them an independent value",
+                       std::string(states[k].symbol_name()));
     }
     status[k] = 1;
     std::vector<Expr> from, to;
@@ -183,7 +184,7 @@ void sort_processes(SystemDefinitions& definitions) {
       std::string text;
       for (auto it = std::find(path.begin(), path.end(), k); it != path.end(); ++it)
         text += definitions.processes[*it].name + " → ";
-      throw ModelError("at one instant the outputs of sampled parts need each other: " + text +
+      throw ModelError("the outputs of sampled parts depend on each other at one instant: " + text +
                            definitions.processes[k].name,
                        "put a Hold or a Delay between them", definitions.processes[k].name);
     }

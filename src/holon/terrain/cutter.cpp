@@ -34,7 +34,7 @@ void define_cutter_outputs(Assembly& assembly, const Cutter& cutter, const std::
   };
   for (int i = 0; i < cutter.strips(); ++i) {
     const auto k = static_cast<std::size_t>(i);
-    define(cutter.pile(i), volume_dimension(), "soil in front of the strip", piles[k]);
+    define(cutter.pile(i), volume_dimension(), "volume of soil in front of the strip", piles[k]);
     define(cutter.loose(i), dimensions::kLength, "loose soil ahead of the strip", loose[k]);
   }
   define(cutter.name + ".cut_volume", volume_dimension(), "undisturbed soil cut since the start",

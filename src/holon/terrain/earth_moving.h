@@ -9,12 +9,16 @@
 // horizontal pushes a wedge of soil upwards, which fails along a plane at the angle β. Per width,
 // at the depth d:
 //
-//   P = ρ g d² Nγ + c d Nc + q d Nq + c_a d Na + ρ v² d Nv        at the angle δ to the blade's
-//   normal D  = cos(α+δ) + sin(α+δ) cot(β+φ) Nγ = (cot α + cot β)/(2 D),  Nq = 2 Nγ Nc = (1 + cot β
-//   cot(β+φ))/D,  Na = (1 − cot α cot(β+φ))/D Nv = (tan β + cot(β+φ))/((1 + tan β cot α) D)
+//   P = ρ g d² Nγ + c d Nc + q d Nq + c_a d Na + ρ v² d Nv
 //
-// with the adhesion c_a d/sin α along the blade besides: the blade feels against its travel and
-// downwards
+// at the angle δ to the blade's normal, with
+//
+//   D  = cos(α+δ) + sin(α+δ) cot(β+φ),
+//   Nγ = (cot α + cot β)/(2 D),  Nq = 2 Nγ,
+//   Nc = (1 + cot β cot(β+φ))/D,  Na = (1 − cot α cot(β+φ))/D,
+//   Nv = (tan β + cot(β+φ))/((1 + tan β cot α) D),
+//
+// and the adhesion c_a d/sin α along the blade. Their components against the travel and downwards:
 //
 //   H = P sin(α+δ) + c_a d cot α,   V = P cos(α+δ) − c_a d.
 //
@@ -25,9 +29,9 @@
 // which needs φ > 0 and α + δ + φ < 180°.
 //
 // Where the surface rises by σ ahead, all of this holds in its axes: α, β and d are measured from
-// it, H along it, V along its normal. Gravity is turned against them: the terms of weight and
-// surcharge have the factor cos σ + sin σ cot(β+φ). β stays what it is on level ground: any plane
-// through the edge gives a bound from above, and that one is off the least by a few percent, with
+// it, H along it, V along its normal. Gravity is inclined to them: the terms of weight and
+// surcharge have the factor cos σ + sin σ cot(β+φ). β is kept as on level ground: any plane
+// through the edge gives an upper bound, and this one exceeds the least by a few percent, with
 // cohesion on level ground, too.
 namespace holon::detail {
 

@@ -95,8 +95,8 @@ class WorkedGround {
  private:
   double constant(const std::string& what, Expr e) {
     if (e.is_constant()) return e.value();
-    values_.report("", what + " cannot vary where a Terrain has cells that are worked",
-                   "take what it depends on out of 'tunable' and of studies");
+    values_.report("", what + " cannot vary where a Terrain has cells that blades change",
+                   "remove the values on which it depends from 'tunable' and from studies");
     is_sound_ = false;
     return value_at_parameters(e, *assembly_.symbols());
   }
@@ -125,10 +125,10 @@ class WorkedGround {
     const GroundSurfaces& surfaces = GroundSurfaces::of(assembly_);
     if (const std::string varied = surfaces.find_varied(values_.design); !varied.empty()) {
       values_.report("design",
-                     "the errors of cells would be those against '" + values_.design +
-                         "' with the model's own '" + varied + "', which may vary",
-                     "take '" + varied +
-                         "' out of 'tunable' and of studies, or leave out 'design' and record "
+                     "the errors of cells would be relative to '" + values_.design +
+                         "' with the value of '" + varied + "' in the model file, which may vary",
+                     "remove '" + varied +
+                         "' from 'tunable' and from studies, or leave out 'design' and record "
                          "the errors of the surface's 'edge'");
       is_sound_ = false;
       return {};
@@ -159,9 +159,9 @@ std::vector<GroundPoint> GridGround::survey(Assembly& assembly,
   if (values_.period) return survey_worked(assembly, queries);
   const std::vector<Cutter> cutters = Cutters::of(assembly).of_ground(values_.name);
   if (!cutters.empty()) {
-    values_.report("",
-                   "the Blade '" + cutters[0].name + "' works the cells, which needs a 'sample'",
-                   "write 'sample: 20 Hz'");
+    values_.report(
+        "", "the Blade '" + cutters[0].name + "' changes the cells, which requires a 'sample'",
+        "write 'sample: 20 Hz'");
   }
   return survey_resting(queries);
 }

@@ -12,8 +12,8 @@
 namespace holon::detail {
 
 /// A surface over cells as a ground. Where it is sampled, blades change the cells at its ticks
-/// (terrain_process.h), and whoever asks for a point gets a patch of the surface around its path
-/// that is renewed then; else it rests, and points look its cells up.
+/// (terrain_process.h), and each query of a point gets a patch of the surface around its path
+/// that is renewed then; otherwise it is constant, and queries evaluate its cells.
 struct GridGroundValues {
   std::string name;
   HeightField field;

@@ -142,10 +142,10 @@ std::optional<Tin> read_land_xml(const std::string& path, const std::string& sur
   const pugi::xml_parse_result parsed = document.load_buffer(text->data(), text->size());
   if (!parsed) return fail(fmt::format("{} at byte {}", parsed.description(), parsed.offset));
   const pugi::xml_node root = document.child("LandXML");
-  if (!root) return fail("it is no LandXML file: its root is not 'LandXML'");
+  if (!root) return fail("it is not a LandXML file: its root is not 'LandXML'");
   std::string unit_name;
   const auto unit = find_unit(root, unit_name);
-  if (!unit && unit_name.empty()) return fail("its Units name no linearUnit");
+  if (!unit && unit_name.empty()) return fail("its element Units has no linearUnit");
   if (!unit) return fail("its linear unit '" + unit_name + "' is not known");
   std::vector<std::string> names;
   pugi::xml_node chosen;

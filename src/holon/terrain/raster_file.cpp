@@ -79,10 +79,11 @@ std::optional<HeightField> parse_esri(std::string_view text, const std::string& 
       break;
     }
     if (std::find(kHeaderKeys.begin(), kHeaderKeys.end(), key) == kHeaderKeys.end())
-      return fail("'" + key + "' is no name of the header; it may have " + quote_list(kHeaderKeys));
+      return fail("'" + key + "' is not a keyword of the header, which are " +
+                  quote_list(kHeaderKeys));
     const auto value = read_number(words.next());
     if (!value || !std::isfinite(*value)) return fail("'" + key + "' needs a number");
-    if (!header.emplace(key, *value).second) return fail("'" + key + "' stands twice");
+    if (!header.emplace(key, *value).second) return fail("'" + key + "' occurs twice");
   }
   for (const char* key : {"ncols", "nrows", "cellsize"}) {
     if (!header.contains(key)) return fail(fmt::format("the header has no '{}'", key));
@@ -148,13 +149,13 @@ std::optional<HeightField> parse_points(const std::string& path, std::string& er
     error = path + ": " + why;
     return std::nullopt;
   };
-  if (!x || !y || !z) return fail("a raster has the columns x, y and z");
+  if (!x || !y || !z) return fail("a raster requires the columns x, y and z");
   for (std::size_t k = 0; k < data->names.size(); ++k) {
     const bool is_read = data->names[k] == "x" || data->names[k] == "y" || data->names[k] == "z";
     if (is_read && data->dimensions[k] && *data->dimensions[k] != dimensions::kLength)
       return fail("the column '" + data->names[k] + "' is not a length");
   }
-  if (x->size() < 4) return fail("a raster has two columns and two rows at least");
+  if (x->size() < 4) return fail("a raster requires at least two columns and two rows");
   const std::vector<double> xs = list_levels(*x), ys = list_levels(*y);
   if (xs.size() < 2 || ys.size() < 2) return fail("its points lie on a line");
   HeightField field;

@@ -48,21 +48,24 @@ void SoilSettings::describe(Fields<SoilSettings>& f) {
   f.choice("name", &S::name,
            {"sandy_loam", "dry_sand", "moist_sandy_loam", "clayey_soil", "lean_clay",
             "upland_sandy_loam", "snow"},
-           "the soil whose values hold where none is given");
+           "name of the soil whose values are used where none is given");
   f.bare();
   const double right = std::numbers::pi / 2;
-  f.value("density", &S::density, "kg/m^3", "undisturbed").positive();
-  f.value("cohesion", &S::cohesion, "Pa", "undisturbed").non_negative();
-  f.value("friction_angle", &S::friction_angle, "rad", "of internal friction")
+  f.value("density", &S::density, "kg/m^3", "density of undisturbed soil").positive();
+  f.value("cohesion", &S::cohesion, "Pa", "cohesion of undisturbed soil").non_negative();
+  f.value("friction_angle", &S::friction_angle, "rad", "angle of internal friction")
       .positive()
       .below(right);
-  f.value("adhesion", &S::adhesion, "Pa", "to steel").non_negative();
-  f.value("external_friction_angle", &S::external_friction_angle, "rad", "between soil and steel")
+  f.value("adhesion", &S::adhesion, "Pa", "adhesion to steel").non_negative();
+  f.value("external_friction_angle", &S::external_friction_angle, "rad",
+          "angle of friction between soil and steel")
       .non_negative()
       .below(right);
   f.value("swell", &S::swell, "", "volume of loose soil per volume of undisturbed soil")
       .at_least(1);
-  f.value("repose_angle", &S::repose_angle, "rad", "of loose soil").positive().below(right);
+  f.value("repose_angle", &S::repose_angle, "rad", "angle of repose of loose soil")
+      .positive()
+      .below(right);
   f.value("sinkage_exponent", &S::sinkage_exponent, "", "Bekker's n").positive();
   f.value("cohesive_modulus", &S::cohesive_modulus, "N/m",
           "Bekker's kc, with the sinkage in metres: its number is that of kN/m^(n+1)");

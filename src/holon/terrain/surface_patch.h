@@ -18,8 +18,8 @@
 // line sum to 1 everywhere and to h along it.
 namespace holon::detail {
 
-/// The smooth surface around the path of a point between two ticks. With the place p_0 of the point
-/// at the tick, the one p_1 that it will have at the next tick if it goes on, and the coordinates s
+/// The smooth surface around the path of a point between two ticks. With the position p_0 of the
+/// point at the tick, the extrapolated one p_1 at the next tick, and the coordinates s
 /// along d = p_1 − p_0 and w to the left of it, both in lengths of d,
 ///
 ///   z = c_0 + c_1 s + c_2 s² + c_3 s³ + w (b_0 + b_1 s)

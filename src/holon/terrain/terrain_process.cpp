@@ -106,27 +106,28 @@ class TerrainProcess final : public Process {
     if (too_fast_ > 0) {
       notes.push_back(
           fmt::format("{}: {} times a point of the machine moved by more than a cell of {:g} m "
-                      "between two ticks, where a cubic stands for the surface: take a higher "
-                      "'sample' or larger cells",
+                      "between two ticks, which the cubic approximation of the surface does not "
+                      "cover: choose a higher 'sample' or larger cells",
                       plan_.name, too_fast_, plan_.start.cell));
     }
     for (std::size_t k = 0; k < blades_.size(); ++k) {
       const double share = plan_.start.cell / widths_[k];
       if (!(widths_[k] > 0 && share > kWidestCell)) continue;
       notes.push_back(fmt::format(
-          "{}: its cells of {:g} m count by their centres, which is up to {:.0f} % of the "
-          "width of '{}', {:g} m, and of what it cuts: take cells of {:g} m or less",
+          "{}: cells of {:g} m are cut as a whole, an error of up to {:.0f} % of the width of "
+          "'{}', {:g} m, and of the volume that it cuts: choose cells of {:g} m or less",
           plan_.name, plan_.start.cell, 100 * share, plan_.blades[k].name, widths_[k],
           widths_[k] / 20));
     }
     if (std::isfinite(first_outside_)) {
-      notes.push_back(fmt::format("{}: a blade left its cells at {:g} s: there it cuts nothing",
-                                  plan_.name, first_outside_));
+      notes.push_back(
+          fmt::format("{}: a blade left the cells at {:g} s; it cuts nothing outside of them",
+                      plan_.name, first_outside_));
     }
     if (std::isfinite(first_covered_)) {
       notes.push_back(fmt::format(
           "{}: a blade was deeper below undisturbed soil than its own height at {:g} s: "
-          "that soil flows over it is not in the law of its forces",
+          "soil that flows over a blade is not modelled",
           plan_.name, first_covered_));
     }
     return notes;
@@ -159,8 +160,8 @@ class TerrainProcess final : public Process {
     return bank;
   }
 
-  /// Around the path to where the point will be at the next tick, if it goes on as it did since the
-  /// last one; a point at rest keeps the direction that it had.
+  /// Around the path to the position of the point at the next tick, extrapolated from the last
+  /// one; a point at rest keeps its former direction.
   double* write_patch(int query, const double* at, double* out) {
     const HeightField& field =
         plan_.firm[static_cast<std::size_t>(query)] ? cells_.firm() : cells_.field();

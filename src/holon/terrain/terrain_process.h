@@ -41,7 +41,7 @@ struct TerrainPlan {
   std::vector<char> firm;  ///< by query
   std::vector<BladePlan> blades;
 
-  /// [m] ahead of an edge, where the smooth surface does not feel what the edge has cut.
+  /// [m] ahead of an edge, where its cut does not affect the smooth surface.
   static double reach(const HeightField& field) { return 2 * field.cell; }
   int input_count() const;
   int output_count() const;

@@ -292,7 +292,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     if (found == system.parameters.end()) {
       std::vector<std::string> names;
       for (const SystemParameter& p : system.parameters) names.push_back(p.name);
-      throw InputError({}, "there is no parameter '" + name + "' to be an input",
+      throw InputError({}, "there is no parameter '" + name + "' to use as an input",
                        did_you_mean(name, names));
     }
     const auto k = static_cast<int>(found - system.parameters.begin());

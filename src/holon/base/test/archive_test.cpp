@@ -82,7 +82,7 @@ TEST(Archive, WhateverIsCutShortIsAnError) {
   }
 }
 
-TEST(Archive, OtherNamesKindsAndSizesAreToldWithWhatWasExpected) {
+TEST(Archive, OtherNamesKindsAndSizesAreReportedWithTheExpectedOnes) {
   const auto message = [](auto&& write, auto&& read) {
     Archive to;
     write(to);
@@ -98,7 +98,7 @@ TEST(Archive, OtherNamesKindsAndSizesAreToldWithWhatWasExpected) {
   std::vector<double> two{1, 2}, three(3);
   EXPECT_NE(
       message([&](Archive& a) { a.item("speed", x); }, [&](Archive& a) { a.item("angle", x); })
-          .find("'run.checkpoint' holds 'speed' where 'angle' was expected"),
+          .find("'run.checkpoint' contains 'speed' where 'angle' was expected"),
       std::string::npos);
   EXPECT_NE(message([&](Archive& a) { a.item("states", two); },
                     [&](Archive& a) { a.fixed("states", three); })

@@ -167,7 +167,7 @@ Diagnostic error_at(const Place& place, const std::string& subject, const std::s
   return d;
 }
 
-TEST(Diagnostics, OneLineThatManyPartsReadIsToldOnceWithTheirNumber) {
+TEST(Diagnostics, OneLineThatManyPartsReadIsReportedOnceWithTheirNumber) {
   const auto source = std::make_shared<const SourceFile>(SourceFile{"m.yaml", "a: link[i-1].x\n"});
   Diagnostics d;
   for (int k = 0; k < 1000; ++k) {

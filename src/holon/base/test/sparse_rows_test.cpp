@@ -52,7 +52,7 @@ TEST(SparseRowFactor, FindsTheShortestSolution) {
   EXPECT_LE((factor.solve_shortest(r) - expected).norm(), kRoundings * expected.norm());
 }
 
-TEST(SparseRowFactor, TellsTheLeastSingularValueFromBelow) {
+TEST(SparseRowFactor, BoundsTheLeastSingularValueFromBelow) {
   for (const double last : {1.0, 1e-2, 1e-4}) {
     const SparseRows J = make_chain_rows(80, last);
     const Eigen::VectorXd values = calc_singular_values(J.to_dense());

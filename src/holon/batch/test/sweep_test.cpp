@@ -246,13 +246,13 @@ std::string find_errors(const std::string& study) {
 
 TEST(Study, ErrorsNameWhatIsWrong) {
   EXPECT_EQ(find_errors("{kind: grid, vary: {k: {values: [1 1/s]}}, record: {e: eq.x}}"),
-            "'eq.x' does not say how a run is reduced to a number; write one of 'max', 'min', "
+            "'eq.x' does not reduce a run to a number; write one of 'max', 'min', "
             "'final', 'initial', 'mean', 'rms' and 'integral' with a formula in brackets, such as "
             "max(abs(pin.angle))\n");
   for (const char* text : {"final(eq.x)/-2", "final(eq.x) + 1", "final(eq.x)/(2)", "2*final(eq.x)"})
     EXPECT_NE(find_errors(std::string("{kind: grid, vary: {k: {values: [1 1/s]}}, record: {e: \"") +
                           text + "\"}}")
-                  .find("does not say how a run is reduced to a number"),
+                  .find("does not reduce a run to a number"),
               std::string::npos)
         << text;
   EXPECT_EQ(find_errors("{kind: grid, vary: {kk: {values: [1]}}, record: {e: final(eq.x)}}"),
@@ -268,9 +268,10 @@ TEST(Study, ErrorsNameWhatIsWrong) {
   EXPECT_EQ(find_errors("{kind: sobbol, samples: 8, vary: {a: {values: [1]}}, record: {e: "
                         "final(eq.x)}}"),
             "there is no kind of study 'sobbol'; did you mean 'sobol'?\n");
-  EXPECT_EQ(find_errors("{kind: grid, vary: {a: {values: [1]}}, record: {e: \"max(eq.x, 1)\"}}"),
-            "'max' is over time here and has one argument; for the larger of two signals at each "
-            "time write max(max(a, b))\n");
+  EXPECT_EQ(
+      find_errors("{kind: grid, vary: {a: {values: [1]}}, record: {e: \"max(eq.x, 1)\"}}"),
+      "'max' is taken over time here and has one argument; for the larger of two signals at each "
+      "time write max(max(a, b))\n");
   EXPECT_EQ(find_errors("{kind: grid, vary: {a: {range: [1, 2]}}, record: {e: final(eq.y)}}")
                 .substr(0, 60),
             "'points' is missing: the number of values in the range\n'eq' ");

@@ -113,9 +113,10 @@ class ElementMaker {
                "' must not be 0",
            "");
     } else if (!std::isfinite(value)) {
-      fail("", "the value of '" + name_ + "' is no finite number", "");
+      fail("", "the value of '" + name_ + "' is not a finite number", "");
     } else if (value < 0 && !e.is_converter()) {
-      b_.warning(path_, "the value of '" + name_ + "' is negative: it gives energy out of nothing");
+      b_.warning(path_,
+                 "the value of '" + name_ + "' is negative: such an element generates energy");
     }
   }
 
@@ -131,7 +132,7 @@ class ElementMaker {
   std::optional<PowerDomain> find_domain(const std::string& text, const std::string& below) {
     const auto domain = detail::find_domain(text);
     if (domain) return domain;
-    fail(below, "'" + text + "' is no domain", detail::suggest_domain(text));
+    fail(below, "'" + text + "' is not a domain", detail::suggest_domain(text));
     return {};
   }
 
@@ -208,7 +209,7 @@ class ElementMaker {
     if (!given_.junction.empty()) {
       take(given_.junction == "1" ? Kind::one : Kind::zero);
       if (given_.junction != "0" && given_.junction != "1") {
-        fail("", "'" + given_.junction + "' is no element", kKindAdvice);
+        fail("", "'" + given_.junction + "' is not an element", kKindAdvice);
       }
     }
     return count;
@@ -242,7 +243,7 @@ class ElementMaker {
     }
     if (domains.size() != e.ports.size()) {
       return fail(key + ".domains",
-                  "a domain per port is needed: " + std::to_string(e.ports.size()) + ", not " +
+                  "one domain per port is needed: " + std::to_string(e.ports.size()) + ", not " +
                       std::to_string(domains.size()),
                   "");
     }
@@ -363,13 +364,14 @@ class ElementMaker {
                   "");
     }
     const int given = (co ? 1 : 0) + (start.state ? 1 : 0) + (start.states.empty() ? 0 : 1);
-    if (given > 1) return fail("initial", "the start is given twice", "leave out one of them");
+    if (given > 1)
+      return fail("initial", "the initial value is given twice", "leave out one of them");
     if (start.state) e.initial = {*start.state};
     if (co) e.initial_coenergy = {*co};
     for (const Expr& state : start.states) e.initial.emplace_back(state);
     const std::size_t ports = std::max<std::size_t>(e.ports.size(), 1);
     if (given == 1 && std::max(e.initial.size(), e.initial_coenergy.size()) != ports) {
-      fail("initial", "a start per port is needed: " + std::to_string(ports),
+      fail("initial", "one initial value per port is needed: " + std::to_string(ports),
            "initial: {states: […]}");
     }
   }
@@ -432,7 +434,7 @@ class ElementMaker {
 void BondGraph::build(PartBuilder& b) const {
   const std::shared_ptr<PowerGraph> graph = PowerGraph::of(b);
   if (!detail::find_domain(domain)) {
-    b.error("domain", "'" + domain + "' is no domain", detail::suggest_domain(domain));
+    b.error("domain", "'" + domain + "' is not a domain", detail::suggest_domain(domain));
   }
   if (relaxation && dependent != PowerGraph::Dependent::relax) {
     b.error("relaxation", "'relaxation' has no effect without 'dependent: relax'");

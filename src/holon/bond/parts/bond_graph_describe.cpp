@@ -15,13 +15,13 @@ namespace {
 using Kind = PowerGraph::Kind;
 
 constexpr const char* kPorts = "names of the ports of a field, for bonds: 'field.x'";
-constexpr const char* kDomains = "domains of these ports, where they differ";
+constexpr const char* kDomains = "domains of these ports, where they are different";
 constexpr const char* kMatrix = "rows of the matrix of a field, by port";
 
 }  // namespace
 
 void BondGraph::Row::describe(Fields<Row>& f) {
-  f.numbers("entries", &Row::entries, "any", "of the row").required().varying();
+  f.numbers("entries", &Row::entries, "any", "entries of the row").required().varying();
   f.bare();
 }
 
@@ -92,23 +92,28 @@ void BondGraph::Diode::describe(Fields<Diode>& f) {
   f.condition("gate", &Diode::gate,
               "makes it a thyristor: it begins to conduct where this is true, and stops where its "
               "flow falls to zero");
-  f.value("on_resistance", &Diode::on_resistance, "any", "effort over flow while it conducts")
+  f.value("on_resistance", &Diode::on_resistance, "any",
+          "resistance (effort over flow) while it conducts")
       .varying()
       .dimension_by(&detail::resistance_rule);
-  f.value("off_conductance", &Diode::off_conductance, "any", "flow over effort while it blocks")
+  f.value("off_conductance", &Diode::off_conductance, "any",
+          "conductance (flow over effort) while it blocks")
       .varying()
       .dimension_by(&detail::conductance_rule);
-  f.value("forward", &Diode::forward, "any", "the effort above which it conducts; default 0")
+  f.value("forward", &Diode::forward, "any",
+          "forward voltage: the effort above which it conducts; default 0")
       .varying()
       .dimension_by(&detail::effort_rule);
   f.bare();
 }
 
 void BondGraph::Switch::describe(Fields<Switch>& f) {
-  f.value("on_resistance", &Switch::on_resistance, "any", "effort over flow while it is closed")
+  f.value("on_resistance", &Switch::on_resistance, "any",
+          "resistance (effort over flow) while it is closed")
       .varying()
       .dimension_by(&detail::resistance_rule);
-  f.value("off_conductance", &Switch::off_conductance, "any", "flow over effort while it is open")
+  f.value("off_conductance", &Switch::off_conductance, "any",
+          "conductance (flow over effort) while it is open")
       .varying()
       .dimension_by(&detail::conductance_rule);
   f.condition("closed", &Switch::closed, "condition for the closed state").required();
@@ -117,7 +122,7 @@ void BondGraph::Switch::describe(Fields<Switch>& f) {
 
 void BondGraph::Ports::describe(Fields<Ports>& f) {
   f.texts("in", &Ports::in, "names of the ports at which power enters").required();
-  f.texts("out", &Ports::out, "and of those at which it leaves").required();
+  f.texts("out", &Ports::out, "names of the ports at which power leaves").required();
 }
 
 void BondGraph::Transformer::describe(Fields<Transformer>& f) {
@@ -139,42 +144,43 @@ void BondGraph::Gyrator::describe(Fields<Gyrator>& f) {
 }
 
 void BondGraph::FlowJunction::describe(Fields<FlowJunction>& f) {
-  f.text("displacement", &FlowJunction::displacement, "a name for the integral of its flow");
-  f.value("initial", &FlowJunction::initial, "any", "that integral at the start")
+  f.text("displacement", &FlowJunction::displacement, "name of the time integral of its flow");
+  f.value("initial", &FlowJunction::initial, "any", "initial value of the integral")
       .varying()
       .dimension_by(&detail::displacement_rule);
 }
 
 void BondGraph::EffortJunction::describe(Fields<EffortJunction>& f) {
-  f.text("momentum", &EffortJunction::momentum, "a name for the integral of its effort");
-  f.value("initial", &EffortJunction::initial, "any", "that integral at the start")
+  f.text("momentum", &EffortJunction::momentum, "name of the time integral of its effort");
+  f.value("initial", &EffortJunction::initial, "any", "initial value of the integral")
       .varying()
       .dimension_by(&detail::momentum_rule);
 }
 
 void BondGraph::Initial::describe(Fields<Initial>& f) {
-  f.value("flow", &Initial::flow, "any", "of an I: its flow")
+  f.value("flow", &Initial::flow, "any", "initial flow of an I")
       .varying()
       .dimension_by(&detail::flow_rule);
-  f.value("effort", &Initial::effort, "any", "of a C: its effort")
+  f.value("effort", &Initial::effort, "any", "initial effort of a C")
       .varying()
       .dimension_by(&detail::effort_rule);
-  f.numbers("states", &Initial::states, "any", "of a field: momenta or displacements by port")
+  f.numbers("states", &Initial::states, "any",
+            "initial momenta or displacements of a field, by port")
       .varying();
-  f.value("state", &Initial::state, "any", "momentum of an I, displacement of a C")
+  f.value("state", &Initial::state, "any", "initial momentum of an I, displacement of a C")
       .varying()
       .dimension_by(&detail::state_rule);
   f.bare();
 }
 
 void BondGraph::Guess::describe(Fields<Guess>& f) {
-  f.value("flow", &Guess::flow, "any", "of an R with a law of its effort: its flow")
+  f.value("flow", &Guess::flow, "any", "flow of an R with a law of its effort")
       .varying()
       .dimension_by(&detail::flow_rule);
-  f.value("effort", &Guess::effort, "any", "of an R with a law of its flow: its effort")
+  f.value("effort", &Guess::effort, "any", "effort of an R with a law of its flow")
       .varying()
       .dimension_by(&detail::effort_rule);
-  f.value("state", &Guess::state, "any", "momentum of an I, displacement of a C")
+  f.value("state", &Guess::state, "any", "initial momentum of an I, displacement of a C")
       .varying()
       .dimension_by(&detail::state_rule);
   f.bare();
@@ -189,7 +195,7 @@ void BondGraph::Element::describe(Fields<Element>& f) {
   f.object("C", &Element::C, "a compliance, a spring, a capacitance");
   f.object("R", &Element::R, "a resistance, a damper");
   f.object("Diode", &Element::diode,
-           "lets power flow in one direction: a diode, a check valve, a freewheel");
+           "conducts in one direction: a diode, a check valve, a freewheel");
   f.object("Switch", &Element::switch_element, "an ideal switch, or one with resistances");
   f.object("TF", &Element::TF, "a transformer, a gear, a lever, a piston");
   f.object("MTF", &Element::MTF, "the same as TF, for modulated transformers");
@@ -197,32 +203,34 @@ void BondGraph::Element::describe(Fields<Element>& f) {
   f.object("MGY", &Element::MGY, "the same as GY");
   f.object("0", &Element::zero, "a junction of common effort");
   f.object("1", &Element::one, "a junction of common flow");
-  f.text("domain", &Element::domain, "its domain; default: that of the graph");
-  f.object("initial", &Element::initial, "of storage: its state at the start");
+  f.text("domain", &Element::domain, "domain of the element; default: that of the graph");
+  f.object("initial", &Element::initial, "initial state of a storage element");
   f.object("guess", &Element::guess,
-           "of a law that causality inverts: start of Newton's iteration");
+           "initial guess of Newton's iteration for a law that causality inverts");
   f.value("nominal", &Element::nominal, "any",
-          "of storage: magnitude of its state below which the error tolerance is absolute")
+          "magnitude of the state of a storage element below which the error tolerance is absolute")
       .positive()
       .dimension_by(&detail::state_rule);
   f.choice("causality", &Element::causality,
            {"free", "effort_out", "flow_out", "integral", "derivative"},
-           "the variable that it determines on its bond, where causality is prescribed");
+           "prescribed causality: the variable that the element determines on its bond");
   f.text("junction", &Element::junction, "0 or 1: a plain junction");
   f.bare();
 }
 
 void BondGraph::Relaxation::describe(Fields<Relaxation>& f) {
   f.value("frequency", &Relaxation::frequency, "rad/s",
-          "of the element on the stiff compliance in front of it")
+          "natural frequency of the element on the inserted compliance")
       .positive();
-  f.value("damping_ratio", &Relaxation::damping_ratio, "", "of that vibration").positive();
+  f.value("damping_ratio", &Relaxation::damping_ratio, "", "damping ratio of this vibration")
+      .positive();
 }
 
 void BondGraph::describe(Descriptor<BondGraph>& d) {
   d.type("BondGraph", "A bond graph: elements, and the bonds along which power flows.");
   d.text("domain", &BondGraph::domain,
-         "of elements that name none: translation, rotation, hydraulic, electrical, thermal, "
+         "domain of elements without 'domain': translation, rotation, hydraulic, electrical, "
+         "thermal, "
          "pseudo_thermal, or none")
       .default_text("none");
   d.named("elements", &BondGraph::elements, "sources, storage, resistances, junctions by name")
@@ -233,11 +241,12 @@ void BondGraph::describe(Descriptor<BondGraph>& d) {
       .required();
   d.choice("dependent", &BondGraph::dependent, {"reduce", "relax"},
            "treatment of dependent storage: it has no state, or a stiff compliance and a "
-           "resistance are put in front of it");
-  d.object("relaxation", &BondGraph::relaxation, "of 'dependent: relax'");
-  d.output("source_power", "W", "supplied by its sources");
-  d.output("dissipated_power", "W", "dissipated in its resistances");
-  d.output("stored_energy", "J", "in its storage; of nonlinear storage, absorbed since the start");
+           "resistance are inserted before it");
+  d.object("relaxation", &BondGraph::relaxation, "parameters of 'dependent: relax'");
+  d.output("source_power", "W", "power supplied by its sources");
+  d.output("dissipated_power", "W", "power dissipated in its resistances");
+  d.output("stored_energy", "J",
+           "energy of its storage; of nonlinear storage, absorbed since the start");
 }
 
 namespace {

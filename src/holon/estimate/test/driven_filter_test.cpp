@@ -379,8 +379,8 @@ TEST(DrivenFilter, WrongInputIsRefused) {
   EXPECT_EQ(
       error([](Vehicle& v) { v.antenna = "trailer"; }),
       "in the filter's model: 'gps' is on 'trailer', which is not welded to 'chassis', the body "
-      "of 'imu'; put the sensor on the body that carries the unit, or write 'model: machine', "
-      "which knows the joints in between\n");
+      "of 'imu'; put the sensor on the body that carries the Imu, or write 'model: machine', which "
+      "includes the joints in between\n");
   EXPECT_NE(error([](Vehicle& v) {
               v.measurements = "[imu]";
             }).find("it drives the model, so its measurements cannot correct it"),

@@ -188,8 +188,8 @@ parts:
     measurements: {z: {measured: plant.x, sigma: 0.5}}
     initial: {plant.x: {sigma: 1}}
 )M"),
-      "in the filter's model: the motion depends on 'wind.output', random numbers, which only "
-      "the machine itself knows; omit the part with 'without', or put another in its place "
+      "in the filter's model: the motion depends on 'wind.output', random numbers, which exist in "
+      "the machine itself only; omit the part with 'without', or put another in its place "
       "with 'replace'\n");
 }
 
@@ -263,7 +263,7 @@ TEST(KalmanFilterPart, TrueValuesMayBeThoseOfAPart) {
             both.at(both.last(), "nav.estimate.copy.v") - both.at(both.last(), "plant.v"));
 
   EXPECT_EQ(errors_of_text(model_of_a_copy("{copy: planet}")),
-            "'copy' stands for 2 states, whose values are those of a part, and 'planet' is none; "
+            "'copy' has 2 states, whose values are those of a part, and 'planet' is not a part; "
             "name a part or a frame, or give each of them: copy.x\n");
   EXPECT_EQ(errors_of_text(model_of_a_copy("{copy: wrong}")),
             "'wrong' has none of the states of 'copy', such as 'x'\n");

@@ -51,8 +51,7 @@ std::optional<int> FormulaEvaluator::evaluate_index(const Node& node) {
     return {};
   }
   if (index < 0) {
-    fail(node,
-         "the index is " + std::to_string(static_cast<int>(index)) + "; indices count from 0");
+    fail(node, "the index is " + std::to_string(static_cast<int>(index)) + "; indices begin at 0");
     return {};
   }
   return static_cast<int>(index);

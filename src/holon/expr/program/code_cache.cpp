@@ -50,7 +50,7 @@ std::string find_unsafe(const fs::path& folder, int links) {
     if (!S_ISLNK(info.st_mode)) continue;
     std::error_code error;
     fs::path target = fs::read_symlink(at, error);
-    if (error || links == 0) return "'" + at.string() + "' cannot be followed";
+    if (error || links == 0) return "'" + at.string() + "' is a link that cannot be resolved";
     if (target.is_relative()) target = at.parent_path() / target;
     for (++piece; piece != folder.end(); ++piece) target /= *piece;
     return find_unsafe(target, links - 1);
@@ -102,7 +102,7 @@ CodeCache find_code_cache() {
   } else if (std::string reason = find_unsafe_folder(folder); !reason.empty()) {
     cache.reason = std::move(reason);
   } else if (!S_ISDIR(info.st_mode) || info.st_uid != geteuid() || is_writable_by_others(info)) {
-    cache.reason = "'" + folder.string() + "' is no folder of the user alone";
+    cache.reason = "'" + folder.string() + "' is not a private folder of the user";
   } else {
     cache.folder = folder;
   }

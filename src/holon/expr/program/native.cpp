@@ -211,7 +211,7 @@ std::string run_compiler(const std::string& compiler, const std::vector<std::str
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
   if (stop.stop_requested()) return "it was stopped";
   const std::string messages = first_lines(log, 5);
-  return messages.empty() ? "it ended without a message" : messages;
+  return messages.empty() ? "it ended without an error message" : messages;
 }
 
 std::string describe(const std::string& compiler, const std::vector<std::string>& flags,
@@ -312,7 +312,7 @@ bool Native::load(const std::string& file) {
   void* symbol = library_ ? dlsym(library_, "holon_run") : nullptr;
   if (!symbol) {
     const char* why = dlerror();
-    trouble_ = why ? why : "no holon_run in it";
+    trouble_ = why ? why : "it does not define holon_run";
     if (library_) dlclose(library_);
     library_ = nullptr;
   }

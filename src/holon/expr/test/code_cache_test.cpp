@@ -101,7 +101,7 @@ TEST_F(CodeCacheTest, OfTwentyProcessesAtOnceOneCompiles) {
   EXPECT_EQ(list(folder_ / "cache/holon/native").size(), 1U) << "the library, and no lock";
 }
 
-TEST_F(CodeCacheTest, ALockGoesWithTheProcessThatHoldsIt) {
+TEST_F(CodeCacheTest, ALockEndsWithTheProcessThatHoldsIt) {
   int pipes[2];
   ASSERT_EQ(pipe(pipes), 0);
   const pid_t child = fork();

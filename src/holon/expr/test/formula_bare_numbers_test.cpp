@@ -65,7 +65,7 @@ TEST(BareNumbers, OfAProductLackWhatThePlaceNeeds) {
   EXPECT_EQ(carriers("2*half", "N m"), "half [N m]");
 }
 
-TEST(BareNumbers, OfSumsAndComparisonsLackWhatStandsBeside) {
+TEST(BareNumbers, OfSumsAndComparisonsLackTheUnitOfTheOtherOperand) {
   EXPECT_EQ(carriers("L + 0.5", "m"), "0.5 [m]");
   EXPECT_EQ(carriers("if(L > 0.5, F, 2*F)", "N"), "0.5 [m]");
   EXPECT_EQ(carriers("max(F, 3)", "N"), "3 [N]");

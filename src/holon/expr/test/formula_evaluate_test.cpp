@@ -407,7 +407,7 @@ TEST_F(FormulaEvaluate, ExplainsUnknownNamesAndComponents) {
             "0+16: there is no element 3 in 'body.position'; its elements are [0] to [2]");
   EXPECT_EQ(error_of("table8.x"),
             "0+8: 'table8' has no component 'x'; its elements are [0] to [7]");
-  EXPECT_EQ(error_of("link[i-2].angle"), "5+3: the index is -1; indices count from 0");
+  EXPECT_EQ(error_of("link[i-2].angle"), "5+3: the index is -1; indices begin at 0");
   EXPECT_EQ(error_of("link[0.5].angle"), "5+3: an index is a whole number, not 0.500000");
   EXPECT_EQ(error_of("link[k].angle"),
             "5+1: an index is a whole number that is known when the model is read, not 'k'");
@@ -472,7 +472,7 @@ TEST_F(FormulaEvaluate, GoesThroughLongSumsWithoutDeepRecursion) {
   EXPECT_EQ(number(sum), 100000);
 }
 
-TEST(FormulaStrictness, TellsNumbersAndNamesFromCalculations) {
+TEST(FormulaStrictness, DistinguishesNumbersAndNamesFromCalculations) {
   std::vector<TextError> errors;
   EXPECT_EQ(parse_value("30 deg", errors).strictness(), Strictness::quantity);
   EXPECT_EQ(parse_value("-3", errors).strictness(), Strictness::quantity);

@@ -156,7 +156,7 @@ TEST(Program, GeneratedCodeDoesNotGrowWithTheNumberOfCalls) {
   EXPECT_LT(thousand, ten + ten / 4);
 }
 
-TEST(Program, TheBackgroundCompilerTakesOverWithoutATrace) {
+TEST(Program, TheBackgroundCompilerReplacesTheTapeWithTheSameBits) {
   if (!has_compiler()) GTEST_SKIP() << "no C compiler";
   const FunctionRef f = make_chain(20);
   const Program program(*f, {Engine::automatic});

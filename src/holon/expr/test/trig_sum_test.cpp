@@ -25,7 +25,7 @@ TEST(TrigSum, KnowsTheIdentitiesOfSineAndCosine) {
   EXPECT_TRUE((algebra.of((a + b) * (a - b)) - algebra.of(a * a - b * b)).is_zero());
 }
 
-TEST(TrigSum, TakesAnyAngleIfAsked) {
+TEST(TrigSum, AcceptsAnyAngleOnRequest) {
   Graph graph;
   const Expr w = graph.symbol("w"), t = graph.symbol("t");
   const Expr angle = 2.5 * t - w * t;

@@ -13,17 +13,19 @@ constexpr double kCorner = 0.01;  // of the precharge
 }  // namespace
 
 void Accumulator::Initial::describe(Fields<Initial>& f) {
-  f.value("pressure", &Initial::pressure, "Pa", "above the tank's")
+  f.value("pressure", &Initial::pressure, "Pa", "initial pressure, above the tank's")
       .varying()
-      .default_text("that of the tank");
+      .default_text("the pressure of the tank");
 }
 
 void Accumulator::describe(Descriptor<Accumulator>& d) {
   d.type("Accumulator", "A gas-charged accumulator with a bladder.");
   d.text("at", &Accumulator::at, "the node").node().required();
-  d.value("volume", &Accumulator::volume, "m^3", "of the gas without fluid").required().positive();
+  d.value("volume", &Accumulator::volume, "m^3", "volume of the gas without fluid")
+      .required()
+      .positive();
   d.value("precharge", &Accumulator::precharge, "Pa",
-          "of the gas without fluid, above atmospheric pressure")
+          "pressure of the gas without fluid, above atmospheric pressure")
       .required()
       .positive();
   d.value("exponent", &Accumulator::exponent, "",
@@ -34,9 +36,9 @@ void Accumulator::describe(Descriptor<Accumulator>& d) {
       .positive()
       .default_text("1 % of 'volume'");
   d.object("initial", &Accumulator::initial, "the pressure at the start");
-  d.output("pressure", "Pa", "of the node, above the tank's").main();
-  d.output("fluid_volume", "m^3", "of fluid that is in it").main();
-  d.output("fluid_power", "W", "that it stores");
+  d.output("pressure", "Pa", "pressure at the node, above the tank's").main();
+  d.output("fluid_volume", "m^3", "volume of fluid in the accumulator").main();
+  d.output("fluid_power", "W", "power into stored energy of the gas");
 }
 
 void Accumulator::build(PartBuilder& b) const {

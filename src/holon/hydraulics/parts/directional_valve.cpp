@@ -14,27 +14,28 @@ namespace holon {
 void DirectionalValve::describe(Descriptor<DirectionalValve>& d) {
   using V = DirectionalValve;
   d.type("DirectionalValve", "A solenoid valve with three positions.");
-  d.text("P", &V::P, "the node of the pump").node().required();
-  d.text("T", &V::T, "the node of the tank").node();
-  d.text("A", &V::A, "a node of the consumer").node().required();
-  d.text("B", &V::B, "the other one").node().required();
+  d.text("P", &V::P, "the node of the supply line").node().required();
+  d.text("T", &V::T, "the node of the return line").node();
+  d.text("A", &V::A, "the first node of the actuator").node().required();
+  d.text("B", &V::B, "the second node of the actuator").node().required();
   d.value("command", &V::command, "", "above 0.5 opens P to A, below -0.5 P to B")
       .required()
       .varying();
   d.choice("centre", &V::centre, {"closed", "open", "tandem", "floating"},
            "connections in the centre position: none, all, P to T, A and B to T");
-  d.value("rated_flow", &V::rated_flow, "m^3/s", "over one edge, fully open, at 'rated_drop'")
+  d.value("rated_flow", &V::rated_flow, "m^3/s", "flow over one edge, fully open, at 'rated_drop'")
       .required()
       .positive();
   d.value("rated_drop", &V::rated_drop, "Pa", "pressure drop over one edge at 'rated_flow'")
       .positive();
-  d.value("switching_time", &V::switching_time, "s", "from one position to the next").positive();
-  d.output("position", "", "of the spool, -1 to 1").main();
+  d.value("switching_time", &V::switching_time, "s", "switching time from one position to the next")
+      .positive();
+  d.output("position", "", "position of the spool, -1 to 1").main();
   d.output("speed", "1/s", "of the spool");
-  d.output("flow_P", "m^3/s", "from P into the valve, at the density there").main();
-  d.output("flow_A", "m^3/s", "out of the valve to A, at the density there").main();
-  d.output("flow_B", "m^3/s", "out of the valve to B, at the density there").main();
-  d.output("flow_T", "m^3/s", "out of the valve to T, at the density there");
+  d.output("flow_P", "m^3/s", "flow from P into the valve, at the density there").main();
+  d.output("flow_A", "m^3/s", "flow out of the valve to A, at the density there").main();
+  d.output("flow_B", "m^3/s", "flow out of the valve to B, at the density there").main();
+  d.output("flow_T", "m^3/s", "flow out of the valve to T, at the density there");
   d.output("loss", "W", "power dissipated as heat");
 }
 

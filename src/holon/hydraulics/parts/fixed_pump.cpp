@@ -9,9 +9,9 @@
 namespace holon {
 
 void FixedPump::Initial::describe(Fields<Initial>& f) {
-  f.value("pressure", &Initial::pressure, "Pa", "at 'to', above the tank's")
+  f.value("pressure", &Initial::pressure, "Pa", "initial pressure at 'to', above the tank's")
       .varying()
-      .default_text("that of the tank");
+      .default_text("the pressure of the tank");
 }
 
 void FixedPump::describe(Descriptor<FixedPump>& d) {
@@ -21,18 +21,20 @@ void FixedPump::describe(Descriptor<FixedPump>& d) {
   d.value("displacement", &FixedPump::displacement, "m^3/rad", "volume per revolution")
       .required()
       .positive();
-  d.value("speed", &FixedPump::speed, "rad/s", "prescribed by an ideal drive").varying();
+  d.value("speed", &FixedPump::speed, "rad/s", "shaft speed, prescribed by an ideal drive")
+      .varying();
   d.text("shaft", &FixedPump::shaft, "the rotational port of its shaft, instead of a speed");
   hydraulics::DisplacementUnit::describe(d);
-  d.value("volume", &FixedPump::volume, "m^3", "fluid in its outlet and the hose after it")
+  d.value("volume", &FixedPump::volume, "m^3",
+          "volume of fluid in the outlet and the hose behind it")
       .positive()
       .default_text("the volume of ten revolutions");
   d.object("initial", &FixedPump::initial, "the pressure at the start");
-  d.output("flow", "m^3/s", "that it delivers, at the density of its outlet").main();
-  d.output("mass_flow", "kg/s", "that it delivers");
-  d.output("pressure", "Pa", "at 'to', above the tank's").main();
-  d.output("power", "W", "delivered to the fluid");
-  d.output("fluid_power", "W", "of it, the power into elastic energy of the fluid in its outlet");
+  d.output("flow", "m^3/s", "delivered flow, at the density of the outlet").main();
+  d.output("mass_flow", "kg/s", "delivered mass flow");
+  d.output("pressure", "Pa", "pressure at 'to', above the tank's").main();
+  d.output("power", "W", "power delivered to the fluid");
+  d.output("fluid_power", "W", "part of 'power' that compresses the fluid in the outlet");
 }
 
 void FixedPump::build(PartBuilder& b) const {

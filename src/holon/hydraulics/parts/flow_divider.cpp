@@ -13,10 +13,10 @@ using Kind = PowerGraph::Kind;
 
 void FlowDivider::describe(Descriptor<FlowDivider>& d) {
   using F = FlowDivider;
-  d.type("FlowDivider", "Two gear machines on one shaft, which divide a flow.");
-  d.text("from", &F::from, "the node whose flow it divides").node().required();
-  d.text("A", &F::A, "the node of the first part").node().required();
-  d.text("B", &F::B, "the node of the other").node().required();
+  d.type("FlowDivider", "A flow divider: two gear pumps on one shaft.");
+  d.text("from", &F::from, "the inlet node, whose flow is divided").node().required();
+  d.text("A", &F::A, "the first outlet node").node().required();
+  d.text("B", &F::B, "the second outlet node").node().required();
   d.value("displacement_A", &F::displacement_A, "m^3/rad", "of the machine to A")
       .required()
       .positive();
@@ -27,10 +27,10 @@ void FlowDivider::describe(Descriptor<FlowDivider>& d) {
   d.value("leakage", &F::leakage, "m^3/(s Pa)", "leakage flow of each, per pressure")
       .non_negative();
   d.value("viscous_friction", &F::viscous_friction, "N m s/rad", "torque per speed").non_negative();
-  d.output("flow_A", "m^3/s", "to A, at the density there").main();
-  d.output("flow_B", "m^3/s", "to B, at the density there").main();
-  d.output("shaft_speed", "rad/s", "of the shaft");
-  d.output("losses", "W", "of leakage and friction");
+  d.output("flow_A", "m^3/s", "flow to A, at the density there").main();
+  d.output("flow_B", "m^3/s", "flow to B, at the density there").main();
+  d.output("shaft_speed", "rad/s", "speed of the shaft");
+  d.output("losses", "W", "power lost to leakage and friction");
 }
 
 void FlowDivider::build(PartBuilder& b) const {

@@ -4,6 +4,7 @@
 
 #include <numbers>
 
+#include "holon/expr/print/print.h"
 #include "holon/hydraulics/circuit.h"
 #include "holon/hydraulics/laws.h"
 #include "holon/hydraulics/power_connection.h"
@@ -30,7 +31,7 @@ void describe_body(Fields<T>& f) {
       .default_text("half of 'closed_length'");
   f.value("inertia", &T::inertia, "kg m^2", "about the centre of mass, across the line of the pins")
       .non_negative()
-      .default_text("that of a uniform rod as long as 'closed_length'");
+      .default_text("that of a uniform rod of length 'closed_length'");
 }
 
 Expr disc(Expr diameter) { return std::numbers::pi / 4.0 * square(diameter); }
@@ -40,7 +41,7 @@ Expr disc(Expr diameter) { return std::numbers::pi / 4.0 * square(diameter); }
 void HydraulicCylinder::Stops::describe(Fields<Stops>& f) {
   f.value("stiffness", &Stops::stiffness, "N/m", "of the hard stops at the ends")
       .positive()
-      .default_text("350 bar compress it by 0.5 mm");
+      .default_text("compression by 0.5 mm at 350 bar");
   f.value("damping", &Stops::damping, "s/m", "damping: their force per speed of the piston")
       .non_negative();
 }
@@ -65,27 +66,27 @@ void HydraulicCylinder::Initial::describe(Fields<Initial>& f) {
       .default_text("0");
   f.value("pressure_A", &Initial::pressure_A, "Pa", "at the piston's side, above the tank's")
       .varying()
-      .default_text("that of the tank");
+      .default_text("the pressure of the tank");
   f.value("pressure_B", &Initial::pressure_B, "Pa", "at the rod's side, above the tank's")
       .varying()
-      .default_text("that of the tank");
+      .default_text("the pressure of the tank");
 }
 
 void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   using C = HydraulicCylinder;
   d.type("HydraulicCylinder", "A double-acting cylinder between two pins, or at a port.");
-  d.between("between", &C::between, "the pins: of the barrel, of the rod");
+  d.between("between", &C::between, "frames of the two pins: of the barrel, of the rod");
   d.text("port", &C::port, "instead of pins: a translational port, or a junction of a bond graph");
   d.text("A", &C::A, "the node at the piston's side")
       .node()
-      .default_text("its own, named after the part");
+      .default_text("a separate node, named after the part");
   d.text("B", &C::B, "the node at the rod's side")
       .node()
-      .default_text("its own, named after the part");
+      .default_text("a separate node, named after the part");
   d.value("bore", &C::bore, "m", "diameter of the piston").required().positive();
   d.object("rod", &C::rod, "its diameter, and its mass");
   d.object("barrel", &C::barrel, "its mass");
-  d.value("stroke", &C::stroke, "m", "between the hard stops").required().positive();
+  d.value("stroke", &C::stroke, "m", "travel between the hard stops").required().positive();
   d.value("closed_length", &C::closed_length, "m",
           "distance of the pins with the rod retracted; with 'port': the port's position then")
       .default_text("stroke and twice the bore; with 'port' 0");
@@ -98,25 +99,30 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.object("cushions", &C::cushions, "cushions before the ends of the stroke");
   d.object("initial", &C::initial, "the pressures at the start");
   d.output("position", "m", "extension of the rod").main();
-  d.output("speed", "m/s", "at which it extends");
-  d.output("force", "N", "that acts to extend it").main();
+  d.output("speed", "m/s", "speed of extension");
+  d.output("force", "N", "force in the direction of extension").main();
   d.output("pressure_A", "Pa", "at the piston's side, above the tank's").main();
   d.output("pressure_B", "Pa", "at the rod's side, above the tank's").main();
-  d.output("A.pressure", "Pa", "of the node at the piston's side, the same");
-  d.output("B.pressure", "Pa", "of the node at the rod's side, the same");
-  d.output("A.mass", "kg", "of the fluid at the piston's side");
-  d.output("B.mass", "kg", "of the fluid at the rod's side");
-  d.output("volume_A", "m^3", "of fluid at the piston's side");
-  d.output("volume_B", "m^3", "of fluid at the rod's side");
-  d.output("friction_force", "N", "opposing the motion");
-  d.output("stop_force", "N", "of hard stops and cushions, positive where it acts to extend");
-  d.output("cushion_pressure_A", "Pa", "of the fluid at the piston's side that its cushion traps");
-  d.output("cushion_pressure_B", "Pa", "of the fluid at the rod's side that its cushion traps");
-  d.output("power", "W", "that it gives to the bodies");
-  d.vector_output("barrel_pin.force", "N", "on the body that carries the barrel, in world axes");
-  d.vector_output("rod_pin.force", "N", "on the body that carries the rod, in world axes");
-  d.output("fluid_power", "W", "into elastic energy of the fluid in it");
-  d.output("losses", "W", "of friction, leakage and hard stops");
+  d.output("A.pressure", "Pa",
+           "pressure of the node at the piston's side, the same as 'pressure_A'");
+  d.output("B.pressure", "Pa", "pressure of the node at the rod's side, the same as 'pressure_B'");
+  d.output("A.mass", "kg", "mass of the fluid at the piston's side");
+  d.output("B.mass", "kg", "mass of the fluid at the rod's side");
+  d.output("volume_A", "m^3", "volume of fluid at the piston's side");
+  d.output("volume_B", "m^3", "volume of fluid at the rod's side");
+  d.output("friction_force", "N", "friction force, opposing the motion");
+  d.output("stop_force", "N",
+           "force of hard stops and cushions, positive in the direction of extension");
+  d.output("cushion_pressure_A", "Pa",
+           "pressure of the fluid trapped by the cushion at the piston's side");
+  d.output("cushion_pressure_B", "Pa",
+           "pressure of the fluid trapped by the cushion at the rod's side");
+  d.output("power", "W", "mechanical power on the bodies");
+  d.vector_output("barrel_pin.force", "N",
+                  "force on the body that carries the barrel, in world axes");
+  d.vector_output("rod_pin.force", "N", "force on the body that carries the rod, in world axes");
+  d.output("fluid_power", "W", "power into elastic energy of the fluid");
+  d.output("losses", "W", "power lost to friction, leakage and hard stops");
 }
 
 void HydraulicCylinder::build(PartBuilder& b) const {
@@ -124,12 +130,13 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   if (has_pins == !port.empty()) {
     b.error(has_pins ? "port" : "",
             has_pins ? "'between' and 'port' both determine what it acts on"
-                     : "nothing is given for it to act on",
+                     : "neither 'between' nor 'port' is given",
             "give 'between: [frame, frame]', or 'port: slide.flange'");
     return;
   }
   if (bore.is_constant() && rod.diameter.is_constant() && rod.diameter.value() >= bore.value()) {
-    b.error("rod", "the rod must be thinner than the bore");
+    b.error("rod", "the rod must be thinner than the bore",
+            "give a diameter below " + print_number(bore.value()) + " m");
     return;
   }
   if (!check_masses(b) || !check_cushions(b)) return;
@@ -210,8 +217,8 @@ void HydraulicCylinder::build(PartBuilder& b) const {
                                       const char* output) {
     SystemEvent used_up{
         SystemEvent::Kind::fail,
-        b.name() + ": the hard stop yields by more than the dead volume at " + name +
-            " is deep: the chamber has no volume left; see 'dead_volume' and 'stops.stiffness'",
+        b.name() + ": the compression of the hard stop exceeds the depth of the dead volume at " +
+            name + ": the chamber has no volume left; see 'dead_volume' and 'stops.stiffness'",
         SystemEvent::Start::counts};
     used_up.shows = {b.member("position"), b.member(output)};
     b.assembly().add_event(std::move(used_up), relation(kLeastLeft * dead - volume));

@@ -14,12 +14,12 @@ void HydraulicMotor::describe(Descriptor<HydraulicMotor>& d) {
   d.value("displacement", &M::displacement, "m^3/rad", "volume per revolution")
       .required()
       .positive();
-  d.value("speed", &M::speed, "rad/s", "prescribed by an ideal load").varying();
-  d.text("shaft", &M::shaft, "the rotational port that it drives");
+  d.value("speed", &M::speed, "rad/s", "shaft speed, prescribed by an ideal load").varying();
+  d.text("shaft", &M::shaft, "the rotational port of the load");
   hydraulics::DisplacementUnit::describe(d);
-  d.output("flow", "m^3/s", "from A to B, at the density of A").main();
+  d.output("flow", "m^3/s", "flow from A to B, at the density of A").main();
   d.output("mass_flow", "kg/s", "from A to B");
-  d.output("power", "W", "taken from the fluid");
+  d.output("power", "W", "power taken from the fluid");
 }
 
 void HydraulicMotor::build(PartBuilder& b) const {

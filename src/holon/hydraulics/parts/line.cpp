@@ -32,12 +32,12 @@ Expr calc_resistance(const Fluid& fluid, Expr pressure, Expr flow, Expr length, 
 }  // namespace
 
 void Line::describe(Descriptor<Line>& d) {
-  d.type("Line", "A pipe or hose: the inertia of its fluid, its friction, its volume.");
+  d.type("Line", "A pipe or hose with fluid inertia, friction and compressibility.");
   hydraulics::describe_two_port(d);
   d.value("length", &Line::length, "m", "of the pipe").required().positive();
   d.value("diameter", &Line::diameter, "m", "inside").required().positive();
   hydraulics::describe_flow(d);
-  d.output("fluid_power", "W", "into elastic and kinetic energy of the fluid in it");
+  d.output("fluid_power", "W", "power into elastic and kinetic energy of the fluid");
 }
 
 void Line::build(PartBuilder& b) const {

@@ -15,7 +15,7 @@ constexpr double kLeastArea = 1e-12;  // [m^2]
 void Orifice::describe(Descriptor<Orifice>& d) {
   d.type("Orifice", "An orifice between two nodes, by its area or by a rated point.");
   hydraulics::describe_two_port(d);
-  d.value("area", &Orifice::area, "m^2", "of the orifice; it may vary")
+  d.value("area", &Orifice::area, "m^2", "open area; it may vary")
       .non_negative()
       .varying()
       .default_text("by the rated point");

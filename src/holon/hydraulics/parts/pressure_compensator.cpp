@@ -15,14 +15,15 @@ void PressureCompensator::describe(Descriptor<PressureCompensator>& d) {
   d.text("sense", &C::sense, "the node downstream of the valve whose pressure drop it controls")
       .node()
       .required();
-  d.value("setting", &C::setting, "Pa", "the drop from 'to' to 'sense' at which it begins to close")
+  d.value("setting", &C::setting, "Pa",
+          "pressure drop from 'to' to 'sense' at which the valve begins to close")
       .positive();
-  d.value("range", &C::range, "Pa", "further pressure drop until it is closed").positive();
+  d.value("range", &C::range, "Pa", "further pressure drop until the valve is closed").positive();
   d.value("rated_flow", &C::rated_flow, "m^3/s", "flow at 'rated_drop', fully open")
       .required()
       .positive();
   d.value("rated_drop", &C::rated_drop, "Pa", "pressure drop at 'rated_flow'").positive();
-  d.value("time_constant", &C::time_constant, "s", "of its spool").positive();
+  d.value("time_constant", &C::time_constant, "s", "time constant of the spool").positive();
   hydraulics::describe_flow(d);
   d.output("opening", "", "0 closed, 1 fully open");
 }

@@ -11,14 +11,14 @@ namespace holon {
 void ProportionalValve::describe(Descriptor<ProportionalValve>& d) {
   using V = ProportionalValve;
   d.type("ProportionalValve", "A valve that connects P to A and B to T, or P to B and A to T.");
-  d.text("P", &V::P, "the node of the pump").node().required();
-  d.text("T", &V::T, "the node of the tank").node();
-  d.text("A", &V::A, "a node of the consumer").node().required();
-  d.text("B", &V::B, "the other one").node().required();
+  d.text("P", &V::P, "the node of the supply line").node().required();
+  d.text("T", &V::T, "the node of the return line").node();
+  d.text("A", &V::A, "the first node of the actuator").node().required();
+  d.text("B", &V::B, "the second node of the actuator").node().required();
   d.value("command", &V::command, "", "commanded spool position: 1 opens P to A, -1 P to B")
       .required()
       .varying();
-  d.value("rated_flow", &V::rated_flow, "m^3/s", "over one edge, fully open, at 'rated_drop'")
+  d.value("rated_flow", &V::rated_flow, "m^3/s", "flow over one edge, fully open, at 'rated_drop'")
       .required()
       .positive();
   d.value("rated_drop", &V::rated_drop, "Pa", "pressure drop over one edge at 'rated_flow'")
@@ -30,14 +30,14 @@ void ProportionalValve::describe(Descriptor<ProportionalValve>& d) {
   d.value("leakage", &V::leakage, "m^3/(s Pa)", "of each edge, on top").non_negative();
   d.value("bandwidth", &V::bandwidth, "Hz", "frequency at which the spool lags by 90 degrees")
       .positive()
-      .default_text("none: it follows without delay");
+      .default_text("none: the spool follows without delay");
   d.value("damping_ratio", &V::damping_ratio, "", "of the spool").positive();
-  d.output("position", "", "of the spool, -1 to 1").main();
+  d.output("position", "", "position of the spool, -1 to 1").main();
   d.output("speed", "1/s", "of the spool");
-  d.output("flow_P", "m^3/s", "from P into the valve, at the density there").main();
-  d.output("flow_A", "m^3/s", "out of the valve to A, at the density there").main();
-  d.output("flow_B", "m^3/s", "out of the valve to B, at the density there").main();
-  d.output("flow_T", "m^3/s", "out of the valve to T, at the density there");
+  d.output("flow_P", "m^3/s", "flow from P into the valve, at the density there").main();
+  d.output("flow_A", "m^3/s", "flow out of the valve to A, at the density there").main();
+  d.output("flow_B", "m^3/s", "flow out of the valve to B, at the density there").main();
+  d.output("flow_T", "m^3/s", "flow out of the valve to T, at the density there");
   d.output("loss", "W", "power dissipated as heat");
 }
 

@@ -10,7 +10,7 @@ namespace holon {
 void ReliefValve::describe(Descriptor<ReliefValve>& d) {
   d.type("ReliefValve", "A valve that opens when a pressure exceeds its limit.");
   d.text("from", &ReliefValve::from, "the node whose pressure it limits").node().required();
-  d.text("to", &ReliefValve::to, "the node that it discharges to").node();
+  d.text("to", &ReliefValve::to, "the node to which it discharges").node();
   d.value("cracking", &ReliefValve::cracking, "Pa", "cracking pressure drop").required().positive();
   d.value("rated_flow", &ReliefValve::rated_flow, "m^3/s",
           "flow at 'cracking' plus 'pressure_override', where it is fully open")
@@ -21,7 +21,7 @@ void ReliefValve::describe(Descriptor<ReliefValve>& d) {
       .default_text("a tenth of 'cracking'");
   d.value("time_constant", &ReliefValve::time_constant, "s", "time constant of the opening")
       .positive()
-      .default_text("none: it opens without delay");
+      .default_text("none: the valve opens without delay");
   hydraulics::describe_flow(d);
   d.output("opening", "", "0 closed, 1 fully open");
 }

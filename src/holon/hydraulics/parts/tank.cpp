@@ -9,10 +9,10 @@ namespace holon {
 void Tank::describe(Descriptor<Tank>& d) {
   d.type("Tank", "A reservoir at constant pressure.");
   d.text("at", &Tank::at, "the node whose pressure it holds").node().required();
-  d.value("pressure", &Tank::pressure, "Pa", "above that of the node 'tank'").varying();
-  d.output("flow", "m^3/s", "out of it, at its density");
-  d.output("mass_flow", "kg/s", "out of it");
-  d.output("power", "W", "delivered to the fluid");
+  d.value("pressure", &Tank::pressure, "Pa", "pressure above that of the node 'tank'").varying();
+  d.output("flow", "m^3/s", "flow out of the tank, at its density");
+  d.output("mass_flow", "kg/s", "mass flow out of the tank");
+  d.output("power", "W", "power delivered to the fluid");
 }
 
 void Tank::build(PartBuilder& b) const {

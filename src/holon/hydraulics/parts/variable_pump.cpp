@@ -13,55 +13,57 @@ namespace holon {
 void VariablePump::LoadSensing::describe(Fields<LoadSensing>& f) {
   f.texts("sense", &LoadSensing::sense, "the nodes of the loads; the highest pressure is used");
   f.value("load", &LoadSensing::load, "Pa",
-          "instead of nodes: the pressure of the highest load by a formula, as of valves that are "
-          "open")
+          "instead of nodes: the pressure of the highest load as a formula, such as of the valves "
+          "that are open")
       .varying();
-  f.value("margin", &LoadSensing::margin, "Pa", "above the highest load").positive();
-  f.value("limit", &LoadSensing::limit, "Pa", "above which its displacement is zero").positive();
+  f.value("margin", &LoadSensing::margin, "Pa", "pressure above that of the highest load")
+      .positive();
+  f.value("limit", &LoadSensing::limit, "Pa", "pressure limit, at which the displacement is zero")
+      .positive();
   f.value("droop", &LoadSensing::droop, "Pa", "pressure drop from zero to full displacement")
       .positive();
 }
 
 void VariablePump::Initial::describe(Fields<Initial>& f) {
-  f.value("pressure", &Initial::pressure, "Pa", "at 'to', above the tank's")
+  f.value("pressure", &Initial::pressure, "Pa", "initial pressure at 'to', above the tank's")
       .varying()
-      .default_text("that of the tank");
+      .default_text("the pressure of the tank");
 }
 
 void VariablePump::describe(Descriptor<VariablePump>& d) {
   using V = VariablePump;
-  d.type("VariablePump", "A variable-displacement pump, set by a command or by its loads.");
+  d.type("VariablePump", "A variable-displacement pump with a command or load sensing.");
   d.text("from", &V::from, "the suction node").node();
   d.text("to", &V::to, "the delivery node").node().required();
   d.value("displacement", &V::displacement, "m^3/rad", "largest volume per revolution")
       .required()
       .positive();
-  d.value("command", &V::command, "", "part of the displacement, -1 to 1").varying();
-  d.object("load_sensing", &V::load_sensing, "instead of a command: by load sensing");
+  d.value("command", &V::command, "", "fraction of the largest displacement, -1 to 1").varying();
+  d.object("load_sensing", &V::load_sensing, "load-sensing control, instead of a command");
   d.value("time_constant", &V::time_constant, "s", "time constant of the displacement")
       .positive()
-      .default_text("none: it follows without delay");
-  d.value("speed", &V::speed, "rad/s", "prescribed by an ideal drive").varying();
+      .default_text("none: the displacement follows without delay");
+  d.value("speed", &V::speed, "rad/s", "shaft speed, prescribed by an ideal drive").varying();
   d.text("shaft", &V::shaft, "the rotational port of its shaft, instead of a speed");
   hydraulics::DisplacementUnit::describe(d);
-  d.value("volume", &V::volume, "m^3", "fluid in its outlet and the hose after it")
+  d.value("volume", &V::volume, "m^3", "volume of fluid in the outlet and the hose behind it")
       .positive()
       .default_text("the volume of ten revolutions");
   d.object("initial", &V::initial, "the pressure at the start");
-  d.output("setting", "", "part of the displacement").main();
-  d.output("flow", "m^3/s", "that it delivers, at the density of its outlet").main();
-  d.output("mass_flow", "kg/s", "that it delivers");
-  d.output("pressure", "Pa", "at 'to', above the tank's").main();
-  d.output("power", "W", "delivered to the fluid");
-  d.output("fluid_power", "W", "of it, the power into elastic energy of the fluid in its outlet");
+  d.output("setting", "", "fraction of the largest displacement").main();
+  d.output("flow", "m^3/s", "delivered flow, at the density of the outlet").main();
+  d.output("mass_flow", "kg/s", "delivered mass flow");
+  d.output("pressure", "Pa", "pressure at 'to', above the tank's").main();
+  d.output("power", "W", "power delivered to the fluid");
+  d.output("fluid_power", "W", "part of 'power' that compresses the fluid in the outlet");
 }
 
 void VariablePump::build(PartBuilder& b) const {
   using namespace hydraulics;
   if (command.has_value() == load_sensing.has_value()) {
     b.error(command ? "load_sensing" : "",
-            command ? "'command' and 'load_sensing' both set its displacement"
-                    : "nothing sets its displacement",
+            command ? "'command' and 'load_sensing' both determine its displacement"
+                    : "nothing determines its displacement",
             "give 'command', or 'load_sensing: {sense: [A, B]}'");
     return;
   }

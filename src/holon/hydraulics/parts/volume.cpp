@@ -7,22 +7,23 @@
 namespace holon {
 
 void Volume::Initial::describe(Fields<Initial>& f) {
-  f.value("pressure", &Initial::pressure, "Pa", "above the tank's")
+  f.value("pressure", &Initial::pressure, "Pa", "initial pressure, above the tank's")
       .varying()
-      .default_text("that of the tank");
+      .default_text("the pressure of the tank");
 }
 
 void Volume::describe(Descriptor<Volume>& d) {
-  d.type("Volume",
-         "The fluid volume at a node of a hydraulic circuit: of a hose, a block, a pipe.");
+  d.type(
+      "Volume",
+      "The fluid volume at a node of a hydraulic circuit, such as of a hose or a manifold block.");
   d.text("at", &Volume::at, "the node").node().required();
   d.value("volume", &Volume::volume, "m^3", "volume of the fluid").required().positive();
   d.object("initial", &Volume::initial, "the pressure at the start");
-  d.output("pressure", "Pa", "of the node, above the tank's").main();
-  d.output("bulk_modulus", "Pa", "of fluid and air at that pressure");
-  d.output("fluid_power", "W", "into its elastic energy");
-  d.output("density", "kg/m^3", "of fluid, air and vapour in it");
-  d.output("mass", "kg", "of the fluid in it");
+  d.output("pressure", "Pa", "pressure at the node, above the tank's").main();
+  d.output("bulk_modulus", "Pa", "density of fluid and air at that pressure");
+  d.output("fluid_power", "W", "power into elastic energy of the fluid");
+  d.output("density", "kg/m^3", "volume of fluid, air and vapour");
+  d.output("mass", "kg", "mass of the fluid");
 }
 
 void Volume::build(PartBuilder& b) const {

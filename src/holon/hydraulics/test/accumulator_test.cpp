@@ -11,7 +11,7 @@ using test::at;
 using test::at_end;
 using test::kBar;
 
-TEST(Accumulator, TakesOilByTheGasLaw) {
+TEST(Accumulator, StoresFluidByTheGasLaw) {
   for (const double n : {1.0, 1.4}) {
     const Model model = test::read_circuit(
         "  pump: {type: FixedPump, to: P, displacement: 60 cm^3/rev, speed: 60 rpm, volume: 1e-9}\n"

@@ -42,9 +42,8 @@ TEST(Circuit, RefusesTwoStartsOfOneNode) {
   model.add<FixedPump>("pump", p);
   test::add_volume(model, "P", 1.0, 2.0);
   EXPECT_EQ(test::errors_of(model),
-            "parts/volume_P: initial.pressure: another part gives the pressure of node 'P' at the "
-            "start already; give it "
-            "once\n");
+            "parts/volume_P: initial.pressure: another part gives the initial pressure of node 'P' "
+            "already; give it once\n");
 }
 
 TEST(Circuit, NamesNodesWithinCompositeParts) {
@@ -66,7 +65,7 @@ TEST(Circuit, NamesNodesWithinCompositeParts) {
   EXPECT_EQ(at_end(r, "hole.drop"), 5 * kBar);
 }
 
-TEST(Circuit, TellsPressuresByTheNamesOfNodes) {
+TEST(Circuit, OutputsPressuresByTheNamesOfNodes) {
   // In formulas and as outputs, from inside and outside of composite parts, and as states.
   const Model model = test::read_circuit(
       "  power:\n"
@@ -143,7 +142,7 @@ TEST(Circuit, WarnsOfAFluidThatNothingIsFilledWith) {
   EXPECT_FALSE(diagnostics.has_errors());
 }
 
-TEST(Circuit, TellsWhatIsWrongWithTheFluid) {
+TEST(Circuit, ReportsInvalidFluids) {
   EXPECT_EQ(errors_in("fluid: {name: HLP46, temperature: 45 degC, air: 0.5 %}\n"), "");
   EXPECT_NE(errors_in("fluid: {name: HLP64}\n").find("did you mean 'HLP46'"), std::string::npos);
   EXPECT_NE(errors_in("fluid: {air: 2}\n").find("air"), std::string::npos);

@@ -60,7 +60,7 @@ TEST(FixedPump, LosesFlowByLeakageAndTorqueByFriction) {
   EXPECT_NEAR(at_end(r, "pump.power"), at_end(r, "load.loss"), 1e-5 * at_end(r, "load.loss"));
 }
 
-TEST(FixedPump, NeedsOneThingThatTurnsIt) {
+TEST(FixedPump, NeedsExactlyOneDrive) {
   Model model = test::fluid_model();
   FixedPump p = test::pump();
   p.speed.reset();

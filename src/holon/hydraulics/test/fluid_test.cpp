@@ -148,7 +148,7 @@ TEST(Fluid, StoresWhatItsEnthalpyAndPressureBringIn) {
   }
 }
 
-TEST(Fluid, TakesNumbersInPlaceOfItsName) {
+TEST(Fluid, AcceptsNumbersInsteadOfItsName) {
   FluidSettings settings;
   settings.density = 900.0;
   settings.viscosity = 20e-6;

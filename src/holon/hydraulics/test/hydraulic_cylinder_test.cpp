@@ -168,13 +168,13 @@ TEST(HydraulicCylinder, PulledApartStaysAtTheVapourPressure) {
   EXPECT_NEAR(farthest, reach, 0.05 * reach);
 }
 
-TEST(HydraulicCylinder, TellsWhatIsMissing) {
+TEST(HydraulicCylinder, ReportsMissingConnections) {
   const auto errors = [](const std::string& ram) {
     return test::errors_of(test::read_circuit(
         mass("1") + "  ram: {type: HydraulicCylinder, bore: 50 mm, stroke: 0.6 m" + ram +
         "}\n  a: {type: Volume, at: ram.A, volume: 1 l}\n"));
   };
-  EXPECT_NE(errors("").find("nothing is given for it to act on"), std::string::npos);
+  EXPECT_NE(errors("").find("neither 'between' nor 'port' is given"), std::string::npos);
   EXPECT_NE(errors(", port: load.v")
                 .find("nothing is connected to port 'ram.B'; name it in another "
                       "part, or write 'B: tank'"),

@@ -37,7 +37,7 @@ TEST(OrificeLaw, IsProportionalFarBelowIt) {
   EXPECT_EQ(law.flow(-5e5).value(), -law.flow(5e5).value());
 }
 
-TEST(OrificeLaw, GoesThroughItsRatedPoint) {
+TEST(OrificeLaw, PassesThroughItsRatedPoint) {
   const double flow = 80e-3 / 60, drop = 10e5;
   const OrificeLaw law = OrificeLaw::from_rated(oil(), flow, drop, kOrificeReynolds);
   EXPECT_NEAR(law.flow(drop).value(), flow, kLawRounding);

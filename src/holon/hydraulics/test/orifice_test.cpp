@@ -57,7 +57,7 @@ TEST(Orifice, EndsTheRunWhereItsAreaBecomesNegative) {
   }
 }
 
-TEST(Orifice, TakesAreasThatCannotBecomeNegative) {
+TEST(Orifice, AcceptsAreasThatCannotBecomeNegative) {
   // They are not watched: the system has no event.
   for (const char* area :
        {"1 [mm^2]*(1 + sin(10 [rad/s]*time))", "max(1 [mm^2]*sin(10 [rad/s]*time), 0)",

@@ -13,7 +13,7 @@ using test::kBar;
 using test::kFlow;
 using test::kGlobal;
 
-TEST(ReliefValve, TakesAPumpsFlowAtCrackingAndItsPartOfTheOverride) {
+TEST(ReliefValve, CarriesAPumpsFlowAtCrackingAndItsPartOfTheOverride) {
   Model model = test::fluid_model();
   model.add<FixedPump>("pump", test::pump());
   model.add<ReliefValve>("relief", {.from = "P",

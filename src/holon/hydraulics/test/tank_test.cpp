@@ -33,7 +33,7 @@ TEST(Tank, IsRefusedWhereTheTankIs) {
       "  charge: {type: Tank, at: tank, pressure: 8 bar}\n"
       "  hole: {type: Orifice, from: P, to: tank, area: 1 mm^2}\n"
       "  oil: {type: Volume, at: P, volume: 1 l}\n");
-  EXPECT_NE(test::errors_of(model).find("the pressure of node 'tank' is held already"),
+  EXPECT_NE(test::errors_of(model).find("the pressure of node 'tank' is prescribed already"),
             std::string::npos);
 }
 

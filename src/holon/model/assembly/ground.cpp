@@ -88,8 +88,10 @@ bool GroundSurfaces::check(const Request& request) const {
   if (suggestion.empty())
     suggestion = valid.empty() ? "add a part of type Terrain" : "it may be " + quote_list(valid);
   request.report(request.parameter,
-                 is_bare ? "'" + request.ground + "' is a surface without soil"
-                         : "'" + request.ground + "' is not a ground: no part of this name is one",
+                 is_bare
+                     ? "'" + request.ground + "' is a surface without soil"
+                     : "'" + request.ground +
+                           "' is not a ground: there is no Terrain or DesignSurface of this name",
                  suggestion);
   return false;
 }

@@ -241,7 +241,7 @@ void check_shown_ports(const std::vector<ShownPort>& shown, Assembly& assembly,
     for (const std::string& name : names)
       if (name.starts_with(prefix)) inner.push_back(name.substr(prefix.size()));
     Diagnostic fault = port.where;
-    fault.message = "there is no port or element '" + port.inner + "' in here";
+    fault.message = "there is no port or element '" + port.inner + "' in this part";
     fault.suggestion = did_you_mean(port.inner, inner);
     if (fault.suggestion.empty() && !inner.empty())
       fault.suggestion = "there are " + quote_list(inner, "and", 8);
@@ -344,7 +344,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
       if (part.type->plugin.empty()) throw;
       report(part, "", Severity::error,
              "the plugin '" + part.type->plugin +
-                 "' throws something that is no std::exception in build()",
+                 "' throws an object that is not a std::exception in build()",
              "correct the plugin", diagnostics);
     }
   }

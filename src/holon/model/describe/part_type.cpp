@@ -115,10 +115,10 @@ const std::vector<OutputType>& earth_frame_outputs() {
 
 const std::vector<OutputType>& node_outputs() {
   static const std::vector<OutputType> outputs{
-      {"pressure", {}, dimensions::kPressure, "above the tank's"},
-      {"mass", {}, dimensions::kMass, "of the fluid at the node"},
-      {"volume", {}, Dimension{0, 3, 0}, "of what lies at the node"},
-      {"density", {}, Dimension{1, -3, 0}, "of fluid, air and vapour at the node"}};
+      {"pressure", {}, dimensions::kPressure, "pressure at the node, above the tank's"},
+      {"mass", {}, dimensions::kMass, "mass of the fluid at the node"},
+      {"volume", {}, Dimension{0, 3, 0}, "volume of fluid, air and vapour at the node"},
+      {"density", {}, Dimension{1, -3, 0}, "density of fluid, air and vapour at the node"}};
   return outputs;
 }
 
@@ -156,7 +156,7 @@ const std::vector<OutputType>& system_outputs() {
       {"fluid.mass_flow",
        {},
        kMass / kTime,
-       "that comes in from tanks and from graphs of pressure and volume flow",
+       "net inflow from tanks and from bond graphs of pressure and volume flow",
        false},
   };
   return table;

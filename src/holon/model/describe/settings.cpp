@@ -79,7 +79,8 @@ void Stabilisation::describe(Fields<Stabilisation>& f) {
   f.choice("method", &Stabilisation::method, {"projection", "none"},
            "'projection' after every step, or 'none'");
   f.bare();
-  f.object("baumgarte", &Stabilisation::baumgarte, "terms in the equations, instead of a method");
+  f.object("baumgarte", &Stabilisation::baumgarte,
+           "Baumgarte's stabilisation: terms in the equations, instead of a method");
 }
 
 void SimulateSettings::describe(Fields<SimulateSettings>& f) {
@@ -109,8 +110,9 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.choice("formulation", &S::formulation, {"recursive", "augmented", "aggregate"},
            "formulation of the equations of mechanics")
       .not_yet({"lagrange"});
-  f.object("stabilisation", &S::stabilisation, "what keeps constraints from drifting");
-  f.choice("engine", &S::engine, {"auto", "tape", "native", "jit"}, "what evaluates the equations");
+  f.object("stabilisation", &S::stabilisation, "stabilisation of constraints against drift");
+  f.choice("engine", &S::engine, {"auto", "tape", "native", "jit"},
+           "how the equations are evaluated");
   f.integer("seed", &S::seed, "of all random numbers").non_negative();
   f.value("checkpoint", &S::checkpoint, "s",
           "simulated time between checkpoints, at which the integrator restarts and from which an "
@@ -118,7 +120,8 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
       .positive()
       .default_text("every 10 000 steps");
   f.text("stop", &S::stop, "a condition that ends the run when it becomes true");
-  f.texts("assert", &S::assertions, "conditions that must hold; where one fails, the run does");
+  f.texts("assert", &S::assertions,
+          "conditions that must hold; the run fails where one becomes false");
 }
 
 std::vector<SettingFault> find_faults(const SimulateSettings& s) {
@@ -181,7 +184,7 @@ void PlotSettings::describe(Fields<PlotSettings>& f) {
   f.text("x", &PlotSettings::x, "output along the horizontal axis");
   f.text("unit", &PlotSettings::unit, "unit of the vertical axis").default_text("SI");
   f.text("x_unit", &PlotSettings::x_unit, "unit of the horizontal axis").default_text("SI");
-  f.choice("log", &PlotSettings::log, {"none", "x", "y", "both"}, "axes by powers of ten");
+  f.choice("log", &PlotSettings::log, {"none", "x", "y", "both"}, "logarithmic axes");
   f.choice("style", &PlotSettings::style, {"lines", "points"},
            "points: one wherever the value changes, such as at the ticks of a sampled part");
   f.objects("bands", &PlotSettings::bands,

@@ -261,7 +261,12 @@ void SourceNode::report_unread_below(Diagnostics& diagnostics, const PartLabel& 
       const std::string odd = explain_odd_key(i);
       if (!odd.empty()) suggestion = odd;
       if (suggestion.empty() && !requested_.empty()) {
-        suggestion = "it may be " + quote_list(requested_);
+        // The keys of the part's own type first.
+        std::vector<std::string> keys = requested_;
+        std::stable_partition(keys.begin(), keys.end(), [](const std::string& key) {
+          return key != "type" && key != "parameters" && key != "repeat" && key != "override";
+        });
+        suggestion = "it may be " + quote_list(keys);
       }
       entry.value.report(diagnostics, Severity::error, entry.value.key_place(),
                          count_characters(entry.key), label, message, suggestion);

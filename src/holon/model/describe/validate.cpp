@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/model/describe/validate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <span>
 
 #include "holon/base/names.h"
@@ -66,7 +69,8 @@ class Validator {
     for (std::size_t k = 1; k < sizes.size(); ++k) {
       text += (k + 1 == sizes.size() ? " or " : ", ") + sizes[k];
     }
-    complain_(path, path + " takes " + text + " numbers, not " + std::to_string(list.size()), "");
+    complain_(path, path + " requires " + text + " numbers, not " + std::to_string(list.size()),
+              "");
   }
 
   void check_color(const std::string& text, const std::string& path) {
@@ -106,7 +110,11 @@ class Validator {
   }
 
   void check_range(const Field& field, double value, const std::string& path) {
-    const auto quantity = [&](double v) { return print_quantity(field, v); };
+    // An angle that was meant in degrees is recognised in degrees.
+    const auto quantity = [&](double v) {
+      if (field.unit != "rad") return print_quantity(field, v);
+      return fmt::format("{:.6g} rad ({:.6g} deg)", v, v * 180 / std::numbers::pi);
+    };
     std::string need;
     if (is_interval(field) && std::isinf(value)) return;
     if (!std::isfinite(value)) {

@@ -210,7 +210,7 @@ std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std
       double first = 0;
       const auto columns = std::count(line.begin(), line.end(), separator) + 1;
       if (columns > kMostColumns) {
-        return fail(std::to_string(columns) + " columns are here, more than " +
+        return fail(std::to_string(columns) + " columns, of which there may be at most " +
                     std::to_string(kMostColumns));
       }
       const std::vector<std::string> cells = split(line, separator);
@@ -225,7 +225,7 @@ std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std
     }
     const std::vector<std::string> cells = split(line, separator);
     if (cells.size() != file.names.size()) {
-      return fail(std::to_string(cells.size()) + " numbers are here for " +
+      return fail(std::to_string(cells.size()) + " numbers in this row, for " +
                   std::to_string(file.names.size()) + " columns");
     }
     for (std::size_t k = 0; k < cells.size(); ++k) {

@@ -16,7 +16,7 @@ namespace holon::detail {
 namespace {
 
 constexpr const char* kDrivingType = "Imu";
-// What sensors feel, see and need beside the frames that they are on.
+// Parts that sensors need beside the frames to which they are fixed.
 constexpr std::array kSurroundingTypes = {"Constellation", "Gravity", "MagneticField"};
 
 std::string text_of(const SourceNode& part, const char* key) {
@@ -191,7 +191,7 @@ std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const std::strin
   if (on.empty() || !parts.peek(head)) {
     failures.push_back({"'" + unit + "' is not on a body of the model" +
                             (on.empty() ? "" : ", but on '" + on + "'"),
-                        "a unit whose measurements drive a filter is on a body or a frame"});
+                        "an Imu whose measurements drive a filter must be on a body or a frame"});
     return failures;
   }
   std::vector<std::string> carriers{head}, kept{unit, head};
@@ -200,8 +200,8 @@ std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const std::strin
   const SourceNode* const inner = parts_of(*parts.peek(head));
   if (inner && (!composite.enter(*inner, head + ".", below_head(on)) || composite.is_frame())) {
     failures.push_back(
-        {"'" + unit + "' is on '" + on + "', which is no body of the part '" + head + "'",
-         "a unit whose measurements drive a filter is on a body"});
+        {"'" + unit + "' is on '" + on + "', which is not a body of the part '" + head + "'",
+         "an Imu whose measurements drive a filter must be on a body"});
     return failures;
   }
   const auto is_carried = [&](const std::string& frame) {
@@ -227,8 +227,8 @@ std::vector<DrivenFailure> keep_driven_parts(SourceNode& parts, const std::strin
       }
       failures.push_back({"'" + name + "' is on '" + frame + "', which is not welded to '" + head +
                               "', the body of '" + unit + "'",
-                          "put the sensor on the body that carries the unit, or write 'model: "
-                          "machine', which knows the joints in between"});
+                          "put the sensor on the body that carries the Imu, or write 'model: "
+                          "machine', which includes the joints in between"});
     }
     kept.push_back(name);
   }

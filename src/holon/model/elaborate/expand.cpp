@@ -31,7 +31,7 @@ std::shared_ptr<SourceNode> copy_of(const SourceNode::Entry& entry) {
 /// Why a text cannot be a name; empty where it can.
 std::string explain_bad_name(const std::string& name) {
   if (name == "i") {
-    return "'i' counts the members of repeated parts and cannot be the name of anything else";
+    return "'i' is the index of repeated parts and cannot be used as a name";
   }
   if (name == "time" || name == "world" || name == "system") {
     return "'" + name + "' is reserved and cannot be used as a name";
@@ -132,8 +132,8 @@ bool Expansion::check_part_count(std::size_t count, const SourceNode& node,
   if (count <= kMostParts || has_too_many_parts_) return !has_too_many_parts_;
   has_too_many_parts_ = true;
   node.error(diagnostics_, label,
-             "up to here there are " + std::to_string(count) + " parts; a model holds at most " +
-                 std::to_string(kMostParts));
+             "there are " + std::to_string(count) +
+                 " parts up to this one; a model can have at most " + std::to_string(kMostParts));
   return false;
 }
 
@@ -189,8 +189,8 @@ void Expansion::expand_part(const SourceNode::Entry& entry, Scope& scope, Overri
                              std::to_string(std::stoi(change.key)) == change.key;
       if (!is_member) {
         change.value.key_error(diagnostics_, label,
-                               "'" + change.key + "' is no member of '" + entry.key +
-                                   "', which has the members 0 to " + std::to_string(count - 1));
+                               "'" + change.key + "' is not a member of '" + entry.key +
+                                   "', whose members are 0 to " + std::to_string(count - 1));
       } else if (change.value.expect(SourceNode::Kind::map, diagnostics_, label)) {
         for (const char* key : {"repeat", "override"}) {
           if (const SourceNode* odd = change.value.peek(key)) {
@@ -315,7 +315,7 @@ void Expansion::check_interfaces(Scope& scope) {
         // The elements or flanges there are known when all parts are built.
         const std::string head(split_head(entry.inner).first);
         if (!scope.find_part(head)) {
-          entry.node->error(diagnostics_, scope.label, "there is no part '" + head + "' in here",
+          entry.node->error(diagnostics_, scope.label, "there is no part '" + head + "' here",
                             did_you_mean(head, elaboration_.names_seen_from(scope)));
         } else {
           Diagnostic where;

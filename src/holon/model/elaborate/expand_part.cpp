@@ -295,7 +295,7 @@ void Expansion::expand_file(PartEntry& entry, const SourceNode& type, Overrides 
   if (!file) file = options_.load_file(type.text(), type, diagnostics_);
   if (!file) {
     if (diagnostics_.error_count() == errors) {
-      type.error(diagnostics_, entry.label, "'" + type.text() + "' holds no model");
+      type.error(diagnostics_, entry.label, "'" + type.text() + "' contains no model");
     }
     entry.node->mark_read();
     return;

@@ -17,7 +17,7 @@ namespace {
 /// A name whose first segment is one of the part's own.
 TextError explain_own_name(const Scope& scope, std::string_view name, TextError error) {
   const auto [head, rest] = split_head(name);
-  error.message = "'" + std::string(head) + "' is a name of the part itself here and has no '" +
+  error.message = "'" + std::string(head) + "' is a name in this part itself and has no '" +
                   std::string(rest) + "'";
   error.offset = head.size() + 1;
   error.length = rest.size();
@@ -147,7 +147,7 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
     return error;
   }
   if (head == "i") {
-    error.message = "'i' counts the members of a repeated part; nothing is repeated here";
+    error.message = "'i' is the index of a repeated part; this part is not repeated";
     return error;
   }
   if (head == "system" || head == "world") {
@@ -168,7 +168,7 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
     for (std::size_t k = 1; k < series->second.data.names.size(); ++k) {
       names.push_back(std::string(head) + "." + series->second.data.names[k]);
     }
-    error.message = rest.empty() ? quoted + " has several columns" : quoted + " is no column";
+    error.message = rest.empty() ? quoted + " has several columns" : quoted + " is not a column";
     error.suggestion = rest.empty() ? "" : did_you_mean(name, names);
     if (error.suggestion.empty()) error.suggestion = "name " + quote_list(names, "or", 8);
     return error;
@@ -208,6 +208,14 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
     if (known.field && !known.brought) own.push_back(known.output.name);
   if (error.suggestion.empty() && !own.empty())
     error.suggestion = "the part's own names are " + quote_list(own, "and", kMostNames);
+  if (!error.suggestion.empty()) return error;
+  std::vector<std::string> parameters;
+  for (const Scope* s = &scope; s; s = s->outer)
+    for (const ScopedParameter& parameter : s->parameters) parameters.push_back(parameter.name);
+  if (parameters.size() == 1)
+    error.suggestion = "the only parameter here is '" + parameters[0] + "'";
+  else if (!parameters.empty() && parameters.size() <= kMostNames)
+    error.suggestion = "the parameters here are " + quote_list(parameters, "and");
   return error;
 }
 

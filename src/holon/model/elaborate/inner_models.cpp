@@ -175,8 +175,7 @@ void close(InnerModel& inner) {
       if (system.roots) continue;  // a guess of Newton's method
       throw ModelError(
           "the motion depends on '" + name +
-              "', which events set; a model inside another part cannot follow events that set "
-              "states",
+              "', which events set; a model inside another part cannot have events that set states",
           "omit the part with 'without', or put one without events in its place with 'replace'");
     }
     const std::vector<Expr> symbols = find_symbols(std::span(&tick->second.next, 1));
@@ -186,7 +185,7 @@ void close(InnerModel& inner) {
     });
     if (is_random)
       throw ModelError("the motion depends on '" + name +
-                           "', random numbers, which only the machine itself knows",
+                           "', random numbers, which exist in the machine itself only",
                        "omit the part with 'without', or put another in its place with 'replace'");
     if (!system.find_output(name))
       throw ModelError("the motion depends on '" + name +
@@ -281,7 +280,7 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
     if (!parts->peek(part_name)) {
       std::vector<std::string> names{"machine"};
       for (const SourceNode::Entry& entry : parts->peek_entries()) names.push_back(entry.key);
-      return fail("there is no part '" + part_name + "' to be the model",
+      return fail("there is no part '" + part_name + "' to use as the model",
                   did_you_mean(part_name, names));
     }
     if (can_drive(*parts->peek(part_name))) {
@@ -333,9 +332,9 @@ std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request
     if (map) {
       map->erase(last);
     } else if (!begins_with_part(name, known)) {
-      return fail("there is no part '" + name + "' to omit",
-                  "'without' takes parts of the model, also in composite parts that are written in "
-                  "place");
+      return fail(
+          "there is no part '" + name + "' to omit",
+          "'without' names parts of the model, also those in composite parts written in this file");
     }
   }
   return source;

@@ -67,7 +67,7 @@ void check_layout(const SourceNode& layout, const SourceNode& file, Diagnostics&
     if (known.has(entry.key) || known.is_in_file(entry.key)) continue;
     const std::string suggestion = did_you_mean(entry.key, known.names);
     diagnostics.add_warning(
-        entry.key_place, "'layout' places '" + entry.key + "', which is no part",
+        entry.key_place, "'layout' places '" + entry.key + "', which is not a part",
         suggestion.empty() ? "remove this line" : suggestion, static_cast<int>(entry.key.size()));
   }
 }

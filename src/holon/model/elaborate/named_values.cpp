@@ -47,8 +47,8 @@ void Elaboration::report_circle(std::span<const PendingValue> members) {
     if (k == kMostNames) circle += "… → ";
   }
   const std::string message = std::string(are_parameters ? "parameters" : "values") +
-                              " need each other: " + circle + members[0].name();
-  constexpr const char* kAdvice = "give one of them a value of its own";
+                              " depend on each other: " + circle + members[0].name();
+  constexpr const char* kAdvice = "give one of them an independent value";
   const PendingValue& first = members[0];
   if (first.parameter) {
     first.parameter->node->error(diagnostics_, first.parameter->label, message, kAdvice);

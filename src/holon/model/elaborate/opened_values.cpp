@@ -242,7 +242,7 @@ void OpenedValues::report_missing(Scope& scope, Diagnostics& diagnostics) const 
     }
     std::string suggestion = below.empty() ? did_you_mean(name, openable) : "";
     if (suggestion.empty()) suggestion = choice;
-    diagnostics.add_error(place, "there is no value '" + name + "' to be an input", suggestion,
+    diagnostics.add_error(place, "there is no value '" + name + "' to use as an input", suggestion,
                           static_cast<int>(name.size()));
   }
 }

@@ -52,7 +52,7 @@ bool ObjectReader::read_value(const Field& field, void* value, const SourceNode&
       if (!list) return false;
       if (list->size() != 3) {
         node.error(diagnostics_, label_,
-                   "'" + field.name + "' takes 3 numbers, not " + std::to_string(list->size()));
+                   "'" + field.name + "' requires 3 numbers, not " + std::to_string(list->size()));
         return false;
       }
       *static_cast<Vector3<Expr>*>(value) = {(*list)[0], (*list)[1], (*list)[2]};
@@ -489,8 +489,9 @@ bool ObjectReader::read_own_group(const Field& field, void* value, const SourceN
   if (part.kind == Meaning::Kind::silent) return true;
   if (part.kind != Meaning::Kind::part && part.kind != Meaning::Kind::frame) {
     entry.value.error(diagnostics_, label_,
-                      "'" + entry.key + "' stands for " + std::to_string(names.size()) +
-                          " states, whose values are those of a part, and '" + of + "' is none",
+                      "'" + entry.key + "' has " + std::to_string(names.size()) +
+                          " states, whose values are those of a part, and '" + of +
+                          "' is not a part",
                       "name a part or a frame, or give each of them: " +
                           names.front()->output.name.substr(field.names_own.size()));
     failed_.push_back(path);

@@ -75,7 +75,7 @@ void SettingsReader::read_inputs(const SourceNode& map) {
     std::unordered_set<std::string_view> names;
     for (std::size_t k = 1; k < data->names.size(); ++k) {
       if (!names.insert(data->names[k]).second) {
-        node.error(diagnostics_, label, "two columns are called '" + data->names[k] + "'");
+        node.error(diagnostics_, label, "two columns have the name '" + data->names[k] + "'");
       }
     }
     if (data->columns.size() < 2) {

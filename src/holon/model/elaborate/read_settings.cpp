@@ -58,7 +58,7 @@ void SettingsReader::check_world() {
   const SourceNode* world = root_.peek("world");
   if (const SourceNode* gravity = world ? world->peek("gravity") : nullptr) {
     gravity->key_error(diagnostics_, {"world", ""},
-                       "'earth' gives the gravity of its place, which 'gravity' would replace",
+                       "'earth' determines gravity at its location, which 'gravity' would override",
                        "leave one of them out");
   }
   model_.world.set_gravity_of_earth();

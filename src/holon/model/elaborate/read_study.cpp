@@ -164,7 +164,7 @@ void SettingsReader::read_study(const SourceNode& node) {
                        : "'samples' is missing: the number of runs");
   const bool finds_influence = study.kind == StudyKind::sobol || study.kind == StudyKind::morris;
   if (finds_influence && samples && study.samples == 1)
-    samples->error(diagnostics_, kStudy, "one sample shows no influence",
+    samples->error(diagnostics_, kStudy, "one sample does not determine any influence",
                    study.kind == StudyKind::morris ? "such as 20" : "such as 1024");
   if (const SourceNode* levels = node.peek("levels")) {
     const bool is_read = whole_number("levels", 2, study.levels);
@@ -181,7 +181,8 @@ void SettingsReader::read_study(const SourceNode& node) {
   if (!vary || vary->is_empty()) {
     if (is_grid || finds_influence || !vary)
       (vary ? vary : &node)
-          ->key_error(diagnostics_, kStudy, "a study varies something: 'vary' is missing or empty",
+          ->key_error(diagnostics_, kStudy,
+                      "'vary' is missing or empty: a study varies at least one value",
                       "such as vary: {m: {uniform: [0.9 kg, 1.1 kg]}}");
   } else if (vary->expect(SourceNode::Kind::map, diagnostics_, kStudy)) {
     for (const SourceNode::Entry& entry : vary->entries())
@@ -190,7 +191,8 @@ void SettingsReader::read_study(const SourceNode& node) {
   const SourceNode* record = node.find("record");
   if (!record || record->is_empty()) {
     (record ? record : &node)
-        ->key_error(diagnostics_, kStudy, "a study records something: 'record' is missing or empty",
+        ->key_error(diagnostics_, kStudy,
+                    "'record' is missing or empty: a study records at least one quantity",
                     "such as record: {swing: max(abs(pin.angle))}");
   } else if (record->expect(SourceNode::Kind::map, diagnostics_, kStudy)) {
     for (const SourceNode::Entry& entry : record->entries())
@@ -228,8 +230,9 @@ void SettingsReader::read_variation(const std::string& name, const SourceNode& n
     const SourceNode* found = node.find(key);
     if (!found) continue;
     if (list) {
-      found->key_error(diagnostics_, kStudy,
-                       "'" + name + "' varies in one way: '" + form + "' or '" + key + "'");
+      found->key_error(
+          diagnostics_, kStudy,
+          "'" + name + "' has more than one distribution: '" + form + "' or '" + key + "'");
       node.mark_read();
       return;
     }
@@ -238,7 +241,7 @@ void SettingsReader::read_variation(const std::string& name, const SourceNode& n
     v.kind = kind;
   }
   if (!list) {
-    node.key_error(diagnostics_, kStudy, "how '" + name + "' varies is missing",
+    node.key_error(diagnostics_, kStudy, "the distribution of '" + name + "' is missing",
                    "write normal: [mean, sigma], uniform: [from, to], values: […] or range: [from, "
                    "to], points: n");
     return;
@@ -300,9 +303,9 @@ void SettingsReader::read_variation(const std::string& name, const SourceNode& n
     return;
   }
   if (v.kind == Kind::normal && v.numbers[1] < 0)
-    list->item(1).error(diagnostics_, kStudy, "a standard deviation is not negative");
+    list->item(1).error(diagnostics_, kStudy, "a standard deviation must not be negative");
   if ((v.kind == Kind::uniform || v.kind == Kind::range) && !(v.numbers[0] <= v.numbers[1]))
-    list->error(diagnostics_, kStudy, "a range goes from its lower to its upper end");
+    list->error(diagnostics_, kStudy, "the lower end of a range comes first");
   const SourceNode* points = node.find("points");
   if (v.kind == Kind::range && !points)
     node.key_error(diagnostics_, kStudy, "'points' is missing: the number of values in the range");
@@ -329,7 +332,7 @@ void SettingsReader::read_record(const std::string& name, const SourceNode& node
       std::find_if(std::begin(kReductions), std::end(kReductions),
                    [&](const auto& r) { return reduced && r.first == reduced->function; });
   if (found == std::end(kReductions)) {
-    node.error(diagnostics_, kStudy, "'" + text + "' does not say how a run is reduced to a number",
+    node.error(diagnostics_, kStudy, "'" + text + "' does not reduce a run to a number",
                "write one of " + quote_list(reductions, "and") +
                    " with a formula in brackets, such as max(abs(pin.angle))");
     return;
@@ -337,7 +340,7 @@ void SettingsReader::read_record(const std::string& name, const SourceNode& node
   const std::string inner = text.substr(reduced->begin, reduced->end - reduced->begin);
   if (has_two_arguments(inner)) {
     node.error(diagnostics_, kStudy,
-               "'" + reduced->function + "' is over time here and has one argument",
+               "'" + reduced->function + "' is taken over time here and has one argument",
                "for the larger of two signals at each time write max(max(a, b))");
     return;
   }

@@ -74,7 +74,7 @@ void Elaboration::report_formula(std::vector<TextError>& errors, const SourceNod
           member == &scope
               ? "the first member has no predecessor: 'override: {0: {…}}' gives it a value of its "
                 "own"
-              : "the first member has none before it: 'override: {0: {parts: {…}}}' beside "
+              : "the first member has no predecessor: 'override: {0: {parts: {…}}}' beside "
                 "'repeat' "
                 "gives its parts values of their own";
     }
@@ -231,9 +231,10 @@ std::optional<double> Elaboration::read_period(const SourceNode& node, Scope& sc
   if (is_rate || is_time) return is_rate ? 1 / number : number;
   if (value.dimension() == dimensions::kAngularRate) {
     constexpr double kTurn = 2 * std::numbers::pi;
-    node.error(diagnostics_, label,
-               "a rate of ticks counts cycles, and '" + node.text() + "' is an angular rate",
-               fmt::format("write '{:.6g} Hz' if one turn is one tick", number / kTurn));
+    node.error(
+        diagnostics_, label,
+        "a sampling rate is in cycles per time, and '" + node.text() + "' is an angular rate",
+        fmt::format("write '{:.6g} Hz' if one turn is one tick", number / kTurn));
     return std::nullopt;
   }
   if (value.dimension()) {
@@ -250,7 +251,7 @@ std::optional<double> Elaboration::read_period(const SourceNode& node, Scope& sc
                      : "'0 [" + std::string(unit) + "] + " + node.text() + "'";
   };
   node.error(diagnostics_, label, "'" + node.text() + "' is neither a time nor a rate",
-             "write " + as("Hz") + " or " + as("s") + ", the intended one");
+             "write " + as("Hz") + " or " + as("s") + ", whichever is meant");
   return std::nullopt;
 }
 

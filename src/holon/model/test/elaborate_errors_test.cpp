@@ -94,7 +94,7 @@ TEST(ElaborateErrors, FormsOfValues) {
   EXPECT_EQ(errors_in_wheel("teeth: 3.5"),
             "m.yaml:3:36: error: parts/a (Wheel): 'teeth' must be a whole number\n");
   EXPECT_EQ(errors_in_wheel("center_of_mass: [1, 2]"),
-            "m.yaml:3:45: error: parts/a (Wheel): 'center_of_mass' takes 3 numbers, not 2\n");
+            "m.yaml:3:45: error: parts/a (Wheel): 'center_of_mass' requires 3 numbers, not 2\n");
   EXPECT_EQ(errors_in_wheel("center_of_mass: 3"),
             "m.yaml:3:45: error: parts/a (Wheel): a list is needed, not a number; lists are "
             "written [1, 2, 3]\n");
@@ -174,7 +174,7 @@ m.yaml:8:29: error: parts/u (Signal): 'a' is a frame, not a value; name one of i
 m.yaml:8:33: error: parts/u (Signal): 'a.tip' is a frame, not a value; name one of its outputs, such as 'a.tip.position'
 m.yaml:8:41: error: parts/u (Signal): 'link' is an array of parts; name one member, 'link[0]' to 'link[1]'
 m.yaml:8:54: error: parts/u (Signal): there is no 'link[2]': 'link' has the members 0 to 1
-m.yaml:8:69: error: parts/u (Signal): 'i' counts the members of a repeated part; nothing is repeated here
+m.yaml:8:69: error: parts/u (Signal): 'i' is the index of a repeated part; this part is not repeated
 m.yaml:9:33: error: parts/v (Wheel): 'a' (Wheel) has no 'tpi'; did you mean 'a.tip'?
 m.yaml:9:50: error: parts/v (Wheel): 'a.angle' is a value, not a frame
 m.yaml:9:59: error: parts/v (Wheel): 's' (Signal) is a part, not a frame
@@ -201,15 +201,14 @@ m.yaml:5:3: error: parts/m: there is a parameter 'm' already
 }
 
 TEST(ElaborateErrors, CirclesOfValues) {
-  EXPECT_EQ(
-      errors_in("holon: 1\nparameters: {a: b, b: c + 1, c: 2*a}\n"),
-      "m.yaml:2:17: error: parameters need each other: a → b → c → a; give one of them a value "
-      "of its own\n");
+  EXPECT_EQ(errors_in("holon: 1\nparameters: {a: b, b: c + 1, c: 2*a}\n"),
+            "m.yaml:2:17: error: parameters depend on each other: a → b → c → a; give one of them "
+            "an independent value\n");
   EXPECT_EQ(
       errors_in("holon: 1\nparts:\n  a: {type: Wheel, mass: b.mass}\n  b: {type: Wheel, mass: "
                 "a.mass}\n"),
-      "m.yaml:4:26: error: parts/b (Wheel): values need each other: b.mass → a.mass → b.mass; "
-      "give one of them a value of its own\n");
+      "m.yaml:4:26: error: parts/b (Wheel): values depend on each other: b.mass → a.mass → b.mass; "
+      "give one of them an independent value\n");
 }
 
 TEST(ElaborateErrors, UnusedParametersAreWarnings) {
@@ -249,7 +248,7 @@ parts:
 )yaml"),
             R"yaml(m.yaml:3:37: error: parts/a: 'repeat' must be a whole number from 1 to 200000
 m.yaml:4:29: error: parts/b: 'override' changes members of a repeated part; this one is not repeated; give it a 'repeat'
-m.yaml:5:51: error: parts/c: '2' is no member of 'c', which has the members 0 to 1
+m.yaml:5:51: error: parts/c: '2' is not a member of 'c', whose members are 0 to 1
 m.yaml:5:69: error: parts/c (Wheel): 'mas' is not a parameter; did you mean 'mass'?
 m.yaml:6:26: error: parts/d (Wheel): 'x' is not known here (in 3 parts)
 )yaml");
@@ -306,16 +305,17 @@ TEST(ElaborateErrors, BuildersFindThePlaceOfTheirParameters) {
 }
 
 TEST(ElaborateErrors, CirclesOfInitialValues) {
-  EXPECT_EQ(errors_in_wheel("initial: {angle: 2*a.rate, rate: 3*a.angle}"),
-            "m.yaml:3:46: error: parts/a (Wheel): initial values need each other: a.angle → a.rate "
-            "→ a.angle; give one of them a value of its own\n");
+  EXPECT_EQ(
+      errors_in_wheel("initial: {angle: 2*a.rate, rate: 3*a.angle}"),
+      "m.yaml:3:46: error: parts/a (Wheel): initial values depend on each other: a.angle → a.rate "
+      "→ a.angle; give one of them an independent value\n");
 }
 
 TEST(ElaborateErrors, AlgebraicLoopsThatNothingSolves) {
   // The wheel has 1 kg m²: the torque that depends on the acceleration depends on itself.
   EXPECT_EQ(errors_in_wheel("torque: \"1 [kg m^2/rad]*a.acceleration\""),
             "m.yaml:3:38: error: parts/a (Wheel): algebraic loop without a solution: a.torque → "
-            "a.acceleration → a.torque; each is defined by the others, which leaves them "
+            "a.acceleration → a.torque; each is defined by the others only, so that they are "
             "undetermined; one of them must be determined by something else\n");
 }
 

@@ -42,7 +42,7 @@ TEST(NothingIsSilent, AnOverrideOfAMemberThatIsWrittenInAnotherWay) {
 parts:
   a: {type: Wheel, mass: 1, repeat: 3, override: {02: {mass: 3}}}
 )yaml");
-  EXPECT_TRUE(has(errors, "'02' is no member of 'a'")) << errors;
+  EXPECT_TRUE(has(errors, "'02' is not a member of 'a'")) << errors;
 }
 
 TEST(NothingIsSilent, AParameterWithTheNameOfAnOutputOrValue) {

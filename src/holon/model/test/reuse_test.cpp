@@ -163,16 +163,15 @@ TEST(Chains, ThatEndInThemselvesAreNamed) {
 parts:
   b: {type: Wheel, repeat: 1000, mass: "1 + b[mod(i+1, 1000)].mass"}
 )yaml");
-  EXPECT_NE(errors.find("m.yaml:3:41: error: parts/b (Wheel): values need each other: b["),
+  EXPECT_NE(errors.find("m.yaml:3:41: error: parts/b (Wheel): values depend on each other: b["),
             std::string::npos)
       << errors;
-  EXPECT_EQ(
-      errors_in("holon: 1\nparameters: {a: w.mass}\nparts: {w: {type: Wheel, mass: 2*a}}\n"),
-      "m.yaml:2:17: error: values need each other: a → w.mass → a; give one of them a value of "
-      "its own\n");
+  EXPECT_EQ(errors_in("holon: 1\nparameters: {a: w.mass}\nparts: {w: {type: Wheel, mass: 2*a}}\n"),
+            "m.yaml:2:17: error: values depend on each other: a → w.mass → a; give one of them an "
+            "independent value\n");
 }
 
-TEST(Arrays, AWrongLineIsToldOnceWithTheNumberOfItsMembers) {
+TEST(Arrays, AWrongLineIsReportedOnceWithTheNumberOfItsMembers) {
   const std::clock_t begin = std::clock();
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts:
@@ -189,7 +188,7 @@ parts:
   EXPECT_LT(took, 5.0 * kSlowdown);
 }
 
-TEST(Arrays, ALineOfAFileThatManyPartsUseIsToldOnce) {
+TEST(Arrays, ALineOfAFileThatManyPartsUseIsReportedOnce) {
   const Files files{{"w.yaml", "holon: 1\nparts: {w: {type: Wheel, mas: 1}}\nsweep: {}\n"}};
   EXPECT_EQ(errors_in("holon: 1\nparts:\n  a: {type: w.yaml}\n  b: {type: w.yaml}\n", files),
             "w.yaml:2:9: error: parts/a.w (Wheel): 'mass' is missing: its mass (kg) (in 2 parts)\n"
@@ -199,21 +198,21 @@ TEST(Arrays, ALineOfAFileThatManyPartsUseIsToldOnce) {
             "parts)\n");
 }
 
-TEST(Arrays, TheFirstMemberThatNamesOneBeforeItIsToldOfOverride) {
+TEST(Arrays, AFirstMemberThatNamesItsPredecessorIsReferredToOverride) {
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts:
   b: {type: Wheel, repeat: 3, mass: 1, on: "b[i-1]", damping: "1 [N m s/rad/kg]*b[i-1].mass"}
 )yaml"),
-            "m.yaml:3:47: error: parts/b (Wheel): the index is -1; indices count from 0; the first "
+            "m.yaml:3:47: error: parts/b (Wheel): the index is -1; indices begin at 0; the first "
             "member has no predecessor: 'override: {0: {…}}' gives it a value of its "
-            "own\nm.yaml:3:83: error: parts/b (Wheel): the index is -1; indices count from 0; the "
+            "own\nm.yaml:3:83: error: parts/b (Wheel): the index is -1; indices begin at 0; the "
             "first member has no predecessor: 'override: {0: {…}}' gives it a value of its own\n");
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts:
   b: {repeat: 3, parts: {w: {type: Wheel, mass: 1, on: "b[i-1].w"}}}
 )yaml"),
-            "m.yaml:3:59: error: parts/b.w (Wheel): the index is -1; indices count from 0; the "
-            "first member has none before it: 'override: {0: {parts: {…}}}' beside 'repeat' gives "
+            "m.yaml:3:59: error: parts/b.w (Wheel): the index is -1; indices begin at 0; the first "
+            "member has no predecessor: 'override: {0: {parts: {…}}}' beside 'repeat' gives "
             "its parts values of their own\n");
 }
 

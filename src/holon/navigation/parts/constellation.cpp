@@ -67,24 +67,28 @@ std::string list_of(const std::vector<std::string>& names) {
 }  // namespace
 
 void Constellation::Walker::describe(Fields<Walker>& f) {
-  f.integer("satellites", &Walker::satellites, "in all planes together").at_least(1).at_most(64);
-  f.integer("planes", &Walker::planes, "evenly spaced in longitude").at_least(1);
+  f.integer("satellites", &Walker::satellites, "number of satellites in all planes")
+      .at_least(1)
+      .at_most(64);
+  f.integer("planes", &Walker::planes, "number of orbital planes, evenly spaced in longitude")
+      .at_least(1);
   f.integer("phasing", &Walker::phasing,
-            "satellites of a plane are ahead of those of the one before by 360 deg times this, "
-            "over the number of satellites")
+            "Walker's phasing F: the satellites of each plane lead those of the plane before by F "
+            "360 deg / satellites")
       .at_least(0);
-  f.value("inclination", &Walker::inclination, "rad", "of the planes")
+  f.value("inclination", &Walker::inclination, "rad", "inclination of the planes")
       .at_least(0)
       .at_most(std::numbers::pi);
   f.value("semi_major_axis", &Walker::semi_major_axis, "m", "radius of the orbits")
       .at_least(6.6e6)
       .at_most(8e7);
   f.value("node", &Walker::node, "rad", "longitude of the first plane's ascending node at time 0");
-  f.value("anomaly", &Walker::anomaly, "rad", "of the first satellite from its node at time 0");
+  f.value("anomaly", &Walker::anomaly, "rad",
+          "argument of latitude of the first satellite at time 0");
 }
 
 void Constellation::describe(Descriptor<Constellation>& d) {
-  d.type("Constellation", "Navigation satellites, which the model's GnssReceivers see.");
+  d.type("Constellation", "Navigation satellites for the GnssReceivers of the model.");
   d.role(PartRole::field);
   d.object("walker", &Constellation::walker, "circular orbits in evenly spaced planes");
   d.choice("system", &Constellation::system, {"gps", "galileo", "glonass", "beidou"},
@@ -108,7 +112,7 @@ void Constellation::build(PartBuilder& b) const {
   const int given = (walker ? 1 : 0) + (names_system ? 1 : 0) + (almanac.empty() ? 0 : 1) +
                     (rinex.empty() ? 0 : 1);
   if (given > 1) {
-    b.error("", "the satellites are given more than once",
+    b.error("", "the satellites are defined more than once",
             "keep one of 'walker', 'system', 'almanac' and 'rinex'");
     return;
   }
@@ -122,7 +126,7 @@ void Constellation::build(PartBuilder& b) const {
   if (!epoch.empty()) {
     const auto utc = parse_utc(epoch);
     if (!utc) {
-      b.error("epoch", "'" + epoch + "' is no date and time from 1980 on",
+      b.error("epoch", "'" + epoch + "' is not a date and time after 1980",
               "write it in UTC, such as 2026-06-01T10:00:00Z");
       return;
     }
@@ -158,8 +162,9 @@ void Constellation::build(PartBuilder& b) const {
           key, "satellites that are marked as unhealthy are left out: " + list_of(file->unhealthy));
     }
     if (!file->unsupported.empty()) {
-      b.warning(key, "records of these systems are left out, whose orbits have another form: " +
-                         list_of(file->unsupported));
+      b.warning(key,
+                "records of these systems are left out, since their orbits have another format: " +
+                    list_of(file->unsupported));
     }
     // IS-GPS-200: a set of ephemerides holds for 2 h before and after its toe; an almanac degrades
     // to some km in weeks.
@@ -173,12 +178,11 @@ void Constellation::build(PartBuilder& b) const {
       return true;
     });
     if (!unreached.empty()) {
-      b.warning(
-          key,
-          fmt::format("the file has the orbits of {} for other times than that of the run, so "
-                      "they are left out",
-                      list_of(unreached)),
-          "check 'epoch', or take the file of that day");
+      b.warning(key,
+                fmt::format("the file has no orbits of {} for the time of the run, so these "
+                            "satellites are left out",
+                            list_of(unreached)),
+                "check 'epoch', or use the file of that day");
     }
     std::vector<std::string> old, old_states;
     for (const SatelliteOrbits& satellite : sky.satellites) {
@@ -191,9 +195,9 @@ void Constellation::build(PartBuilder& b) const {
     }
     if (!old_states.empty()) {
       b.warning(key,
-                fmt::format("the run leaves the 15 minutes for which the data of {} hold",
+                fmt::format("the run exceeds the 15 minutes for which the data of {} are valid",
                             list_of(old_states)),
-                "check 'epoch', or take the file of that day");
+                "check 'epoch', or use the file of that day");
     }
     const bool has_glonass = std::ranges::any_of(
         sky.satellites,
@@ -201,9 +205,9 @@ void Constellation::build(PartBuilder& b) const {
     if (has_glonass) sky.calc_glonass = detail::SkySlot::make_glonass_function();
     if (!old.empty()) {
       b.warning(key,
-                fmt::format("the run leaves the {} for which the data of {} hold",
+                fmt::format("the run exceeds the {} for which the data of {} are valid",
                             almanac.empty() ? "2 hours" : "2 weeks", list_of(old)),
-                "check 'epoch', or take the file of that day");
+                "check 'epoch', or use the file of that day");
     }
   }
   b.define_output("satellites", Expr(static_cast<double>(sky.satellites.size())));

@@ -13,28 +13,31 @@ void Encoder::describe(Descriptor<Encoder>& d) {
   d.type("Encoder", "A rotary encoder: the angle of a joint in counts.");
   d.role(PartRole::sensor);
   d.value("angle", &Encoder::angle, "rad", "the angle, such as pin.angle").required().varying();
-  d.integer("counts", &Encoder::counts, "per revolution, all edges counted")
+  d.integer("counts", &Encoder::counts, "counts per revolution, with all edges counted")
       .at_least(0)
       .default_text("no quantisation");
   d.integer("bits", &Encoder::bits, "2^bits counts per revolution, instead of 'counts'")
       .at_least(0)
       .at_most(40)
       .default_text("no quantisation");
-  d.flag("absolute", &Encoder::absolute, "knows the angle within one revolution, from 0 on");
-  d.value("sigma", &Encoder::sigma, "rad", "white noise: its standard deviation").non_negative();
-  d.object("bias", &Encoder::bias, "what it adds; a number: a known constant");
+  d.flag("absolute", &Encoder::absolute,
+         "absolute encoder: measures the angle within one revolution, from 0");
+  d.value("sigma", &Encoder::sigma, "rad", "standard deviation of the white noise").non_negative();
+  d.object("bias", &Encoder::bias, "bias; a number: a known constant");
   d.period("sample", &Encoder::sample, "sampling period or rate");
-  d.value("latency", &Encoder::latency, "s", "from the measurement to its outputs")
+  d.value("latency", &Encoder::latency, "s", "delay from the measurement to the outputs")
       .structural()
       .non_negative();
   d.output("angle", "rad", "the measured angle").main();
-  d.output("rate", "rad/s", "difference of the last two angles over the sampling period");
+  d.output("rate", "rad/s",
+           "rate: difference of the last two angles divided by the sampling period");
   d.output("count", "", "the counts");
 }
 
 void Encoder::build(PartBuilder& b) const {
   if (counts != 0 && bits != 0)
-    b.error("bits", "'counts' and 'bits' both give the counts of a revolution", "keep one of them");
+    b.error("bits", "'counts' and 'bits' both determine the counts per revolution",
+            "keep one of them");
   SensorClock clock(b, sample);
   if (!clock.is_sound()) return;
   constexpr double kRevolution = 2 * std::numbers::pi;

@@ -10,26 +10,28 @@ namespace holon {
 void HorizonSensor::describe(Descriptor<HorizonSensor>& d) {
   d.type("HorizonSensor", "A sampled sensor of the direction of a planet's centre.");
   d.role(PartRole::sensor);
-  d.frame("on", &HorizonSensor::on, "the frame that carries it, with its axes").required();
+  d.frame("on", &HorizonSensor::on, "the frame in which the sensor is fixed, with the same axes")
+      .required();
   d.frame("center", &HorizonSensor::center, "frame at the planet's centre").required();
-  d.value("radius", &HorizonSensor::radius, "m", "of the planet, for 'horizon_angle'").positive();
+  d.value("radius", &HorizonSensor::radius, "m", "radius of the planet, for 'horizon_angle'")
+      .positive();
   d.value("sigma", &HorizonSensor::sigma, "rad",
-          "white noise of each angle: its standard deviation")
+          "standard deviation of the white noise of each angle")
       .non_negative();
   d.vector("bias", &HorizonSensor::bias, "rad", "a known rotation of the measurement, in its axes");
   d.period("sample", &HorizonSensor::sample, "sampling period or rate");
-  d.value("latency", &HorizonSensor::latency, "s", "from the measurement to its outputs")
+  d.value("latency", &HorizonSensor::latency, "s", "delay from the measurement to the outputs")
       .structural()
       .non_negative();
   d.vector_output("direction", "", "unit vector towards the centre, in the frame's axes").main();
   d.output("roll", "rad", "angle about the frame's x axis of the direction from -z").main();
   d.output("pitch", "rad", "angle about the frame's y axis of the direction from -z").main();
-  d.output("horizon_angle", "rad", "between the centre and the horizon; 0 without 'radius'");
+  d.output("horizon_angle", "rad", "angle between the centre and the horizon; 0 without 'radius'");
 }
 
 void HorizonSensor::build(PartBuilder& b) const {
   if (on == center) {
-    b.error("center", "the direction of a frame from itself is not defined", "name another frame");
+    b.error("center", "the direction from a frame to itself is not defined", "name another frame");
     return;
   }
   SensorClock clock(b, sample);

@@ -65,8 +65,9 @@ void set_imu_integral(PartBuilder& b, SensorClock& clock, LateOutputs& outputs, 
                       const std::string& name, const Vector3<Expr>& x) {
   // The model of a filter has no ticks, and its states are estimated: no integrals there.
   if (b.domain<PartModels>().is_inner)
-    return refuse_imu_output(b, name, "is an integral over ticks, and a filter's model has none",
-                             "measure 'angular_velocity' or 'specific_force' instead");
+    return refuse_imu_output(
+        b, name, "is an integral over the ticks of a clock, and a filter's model has no clock",
+        "measure 'angular_velocity' or 'specific_force' instead");
   if (!is_integral_requested(b, name))
     return refuse_imu_output(b, name, "was not requested when the model was made",
                              "name it in the model's 'outputs'");
@@ -93,7 +94,7 @@ class InertialModel {
   void make() {
     using namespace dimensions;
     if (part_.latency && !part_.latency->is_constant(0.0)) {
-      b_.error("latency", "a unit that drives a filter's model has no latency in this version",
+      b_.error("latency", "an Imu that drives a filter's model must not have a latency",
                "leave it out: the filter's estimate is then that of the last sample");
       return;
     }
@@ -196,7 +197,7 @@ class InertialModel {
     b_.define_output("frame_position",
                      std::vector<Expr>{p[0] - arm[0], p[1] - arm[1], p[2] - arm[2]});
     for (const char* name : {"angular_velocity", "specific_force", "delta_angle", "delta_velocity"})
-      refuse_imu_output(b_, name, "drives the filter's model, and is no measurement of it",
+      refuse_imu_output(b_, name, "drives the filter's model and cannot be a measurement, too",
                         "leave it out of 'measurements'");
     b_.define_output("clamped", 0.0);
   }
@@ -233,19 +234,22 @@ void define_true_motion(PartBuilder& b, const std::string& frame, const Vector3<
 void Imu::describe(Descriptor<Imu>& d) {
   d.type("Imu", "An inertial measurement unit: three gyros and three accelerometers.");
   d.role(PartRole::sensor);
-  d.frame("on", &Imu::on, "the frame that carries it, with its axes").required();
+  d.frame("on", &Imu::on, "the frame in which the sensor is fixed, with the same axes").required();
   d.vector("lever_arm", &Imu::lever_arm, "m",
-           "from the frame's origin to the accelerometers, in its axes");
+           "position of the accelerometers from the frame's origin, in its axes");
   d.period("sample", &Imu::sample, "sampling period or rate");
   d.choice("grade", &Imu::grade, {"ideal", "consumer", "industrial", "tactical", "navigation"},
-           "errors typical of a class of units, where none are given");
+           "typical errors of a class of units, used for errors that are not given");
   d.object("gyro", &Imu::gyro, "errors of the gyros");
   d.object("accelerometer", &Imu::accelerometer, "errors of the accelerometers");
-  d.value("temperature", &Imu::temperature, "K", "of the unit").varying().default_text("25 degC");
-  d.value("latency", &Imu::latency, "s", "from the measurement to its outputs")
+  d.value("temperature", &Imu::temperature, "K", "temperature of the unit")
+      .varying()
+      .default_text("25 degC");
+  d.value("latency", &Imu::latency, "s", "delay from the measurement to the outputs")
       .structural()
       .non_negative();
-  d.vector_output("angular_velocity", "rad/s", "of the frame in inertial space, in its axes")
+  d.vector_output("angular_velocity", "rad/s",
+                  "angular velocity of the frame in inertial space, in its axes")
       .main();
   d.vector_output("specific_force", "m/s^2", "acceleration without gravity, in the frame's axes")
       .main();
@@ -257,7 +261,7 @@ void Imu::describe(Descriptor<Imu>& d) {
   d.vector_output("velocity", "m/s", "true velocity of the accelerometers, in world axes");
   d.quaternion_output("orientation", "true orientation: rotates the unit's axes into the world's");
   d.vector_output("frame_position", "m", "true position of the origin of the frame 'on'");
-  d.output("clamped", "", "number of samples so far with a value beyond its range");
+  d.output("clamped", "", "number of samples so far that were outside the range");
 }
 
 void Imu::build(PartBuilder& b) const {

@@ -39,27 +39,31 @@ Vector3<Expr> define_exact_flux(PartBuilder& b, const std::string& output, const
 void Magnetometer::describe(Descriptor<Magnetometer>& d) {
   d.type("Magnetometer", "Measures the magnetic field at a frame.");
   d.role(PartRole::sensor);
-  d.frame("on", &Magnetometer::on, "the frame that carries it, with its axes").required();
+  d.frame("on", &Magnetometer::on, "the frame in which the sensor is fixed, with the same axes")
+      .required();
   d.period("sample", &Magnetometer::sample, "sampling period or rate")
-      .default_text("none: exact at each instant");
+      .default_text("none: continuous and exact");
   d.value("noise_density", &Magnetometer::noise_density, "T/sqrt(Hz)",
           "white noise: square root of its spectral density")
       .non_negative();
-  d.object("bias", &Magnetometer::bias, "what it measures without a field, besides noise");
-  d.object("scale", &Magnetometer::scale, "scale factor errors; a number: their deviation");
+  d.object("bias", &Magnetometer::bias, "bias: the measured value without a field and noise");
+  d.object("scale", &Magnetometer::scale,
+           "scale factor errors; a number: their standard deviation");
   d.object("misalignment", &Magnetometer::misalignment,
-           "errors of the axes' directions; a number: their deviation");
-  d.value("range", &Magnetometer::range, "T", "largest magnitude, at which it saturates")
+           "misalignment of the axes; a number: its standard deviation");
+  d.value("range", &Magnetometer::range, "T",
+          "largest measured magnitude; the sensor saturates there")
       .positive();
-  d.value("resolution", &Magnetometer::resolution, "T", "the last digit").positive();
-  d.integer("bits", &Magnetometer::bits, "of the converter, over twice the range")
+  d.value("resolution", &Magnetometer::resolution, "T", "quantisation step").positive();
+  d.integer("bits", &Magnetometer::bits,
+            "resolution of the A/D converter in bits, over twice the range")
       .at_least(0)
       .at_most(52)
       .default_text("no quantisation");
-  d.value("temperature", &Magnetometer::temperature, "K", "of the sensor")
+  d.value("temperature", &Magnetometer::temperature, "K", "temperature of the sensor")
       .varying()
       .default_text("25 degC");
-  d.value("latency", &Magnetometer::latency, "s", "from the measurement to its outputs")
+  d.value("latency", &Magnetometer::latency, "s", "delay from the measurement to the outputs")
       .structural()
       .non_negative();
   d.vector_output("field", "T", "flux density, in the axes of 'on'").main();
@@ -79,7 +83,7 @@ void Magnetometer::build(PartBuilder& b) const {
                                                   {"latency", latency.has_value()}};
     for (const auto& [key, is_given] : given)
       if (is_given)
-        b.error(key, std::string("'") + key + "' needs the ticks of a 'sample'",
+        b.error(key, std::string("'") + key + "' needs a 'sample'",
                 "add its rate, such as 'sample: 10 Hz'");
     define_exact_flux(b, "field", on);
     b.define_output("bias", {Expr(0.0), Expr(0.0), Expr(0.0)});

@@ -8,27 +8,27 @@
 namespace holon {
 
 void RangeSensor::Plane::describe(Fields<Plane>& f) {
-  f.vector("point", &Plane::point, "m", "a point of it, in world axes").varying();
-  f.axis("normal", &Plane::normal, "its normal, in world axes");
+  f.vector("point", &Plane::point, "m", "a point of the plane, in world axes").varying();
+  f.axis("normal", &Plane::normal, "normal of the plane, in world axes");
 }
 
 void RangeSensor::describe(Descriptor<RangeSensor>& d) {
   d.type("RangeSensor", "A sampled sensor of a distance: to a frame, or along a beam to a plane.");
   d.role(PartRole::sensor);
-  d.frame("on", &RangeSensor::on, "the frame that carries it").required();
-  d.frame("to", &RangeSensor::to, "the frame whose distance it measures");
+  d.frame("on", &RangeSensor::on, "the frame in which the sensor is fixed").required();
+  d.frame("to", &RangeSensor::to, "the frame to which the distance is measured");
   d.object("plane", &RangeSensor::plane,
-           "a plane of the world that its beam meets, instead of 'to'");
-  d.axis("axis", &RangeSensor::axis, "the beam, in the axes of 'on'")
+           "a plane fixed in the world that the beam hits, instead of 'to'");
+  d.axis("axis", &RangeSensor::axis, "direction of the beam, in the axes of 'on'")
       .default_text("-z, with 'plane'");
   describe_errors<sensor::Length>(d);
   d.period("sample", &RangeSensor::sample, "sampling period or rate");
-  d.value("latency", &RangeSensor::latency, "s", "from the measurement to its outputs")
+  d.value("latency", &RangeSensor::latency, "s", "delay from the measurement to the outputs")
       .structural()
       .non_negative();
   d.output("distance", "m", "the measured distance; the last valid one while there is none").main();
-  d.output("valid", "", "1 if the last sample was within the range and met the plane");
-  d.output("bias", "m", "its bias at the last sample");
+  d.output("valid", "", "1 if the last sample was within the range and the beam hit the plane");
+  d.output("bias", "m", "bias at the last sample");
   d.output("invalid", "", "number of samples so far that were not valid");
 }
 

@@ -69,9 +69,10 @@ SiteGrid fit_grid(const earth::TransverseMercator& projection,
 }  // namespace
 
 void SiteCalibration::Projection::describe(Fields<Projection>& f) {
-  f.value("central_meridian", &Projection::central_meridian, "rad", "longitude of the y axis")
+  f.value("central_meridian", &Projection::central_meridian, "rad",
+          "longitude of the central meridian")
       .required();
-  f.value("scale", &Projection::scale, "", "on the central meridian").positive();
+  f.value("scale", &Projection::scale, "", "scale factor on the central meridian").positive();
   f.value("false_east", &Projection::false_east, "m", "easting of the central meridian");
   f.value("false_north", &Projection::false_north, "m", "northing of the origin's latitude");
   f.value("origin_latitude", &Projection::origin_latitude, "rad", "latitude of the origin");
@@ -87,7 +88,7 @@ void SiteCalibration::Point::describe(Fields<Point>& f) {
 }
 
 void SiteCalibration::describe(Descriptor<SiteCalibration>& d) {
-  d.type("SiteCalibration", "Geodetic coordinates in the coordinates of a site.");
+  d.type("SiteCalibration", "Converts geodetic coordinates to the coordinates of a site.");
   d.role(PartRole::field);
   d.value("latitude", &SiteCalibration::latitude, "rad", "geodetic (WGS84)").required().varying();
   d.value("longitude", &SiteCalibration::longitude, "rad", "east").required().varying();
@@ -126,7 +127,7 @@ void SiteCalibration::build(PartBuilder& b) const {
   if (utm == 0 && south) b.error("south", "'south' has no effect without 'utm'", "leave it out");
   if (utm == 0 && !projection) {
     if (!points.empty()) {
-      b.error("points", "a grid is fitted to a projection, which is not given",
+      b.error("points", "'points' fit a grid to a projection, which is not given",
               "write 'utm: 32', or give 'projection'");
       return;
     }
@@ -154,13 +155,14 @@ void SiteCalibration::build(PartBuilder& b) const {
     return;
   }
   if (fits_height && geoid) {
-    b.error("geoid", "the elevations of the points give the vertical shift already",
+    b.error("geoid", "the elevations of the points determine the vertical shift already",
             "leave out 'geoid', or the elevations");
     return;
   }
   const SiteGrid grid = points.empty() ? SiteGrid{} : fit_grid(mercator, points);
   if (!std::isfinite(grid.a) || !std::isfinite(grid.b)) {
-    b.error("points", "all points are at one place", "give points that are far from each other");
+    b.error("points", "all points have the same position",
+            "give points at distances comparable with the size of the site");
     return;
   }
   const earth::GridPoint<Expr> at = mercator.project(latitude, longitude);

@@ -8,7 +8,8 @@
 namespace holon {
 
 void StarTracker::Sigma::describe(Fields<Sigma>& f) {
-  f.value("across", &Sigma::across, "rad", "about each axis across the boresight").non_negative();
+  f.value("across", &Sigma::across, "rad", "about each axis perpendicular to the boresight")
+      .non_negative();
   f.bare();
   f.value("about", &Sigma::about, "rad", "about the boresight")
       .non_negative()
@@ -19,7 +20,7 @@ void StarTracker::Exclusion::describe(Fields<Exclusion>& f) {
   f.vector("sun", &Exclusion::sun, "", "direction towards the Sun in world axes, of any length")
       .required()
       .varying();
-  f.value("angle", &Exclusion::angle, "rad", "least angle of the Sun from the boresight")
+  f.value("angle", &Exclusion::angle, "rad", "least angle between the Sun and the boresight")
       .required()
       .positive();
 }
@@ -27,23 +28,26 @@ void StarTracker::Exclusion::describe(Fields<Exclusion>& f) {
 void StarTracker::describe(Descriptor<StarTracker>& d) {
   d.type("StarTracker", "A sampled sensor of the attitude of a frame.");
   d.role(PartRole::sensor);
-  d.frame("on", &StarTracker::on, "the frame that carries it, with its axes").required();
-  d.axis("boresight", &StarTracker::boresight, "where it looks, in the axes of 'on'");
+  d.frame("on", &StarTracker::on, "the frame in which the sensor is fixed, with the same axes")
+      .required();
+  d.axis("boresight", &StarTracker::boresight, "direction of the boresight, in the axes of 'on'");
   d.object("sigma", &StarTracker::sigma,
-           "white noise: its standard deviation; a number: about all axes");
+           "standard deviation of the white noise; a number: about all axes");
   d.vector("bias", &StarTracker::bias, "rad", "a known rotation of the measurement, in its axes");
-  d.value("max_rate", &StarTracker::max_rate, "rad/s", "angular rate up to which it measures")
+  d.value("max_rate", &StarTracker::max_rate, "rad/s",
+          "largest angular rate at which the sensor measures")
       .positive()
       .default_text("any");
-  d.object("exclusion", &StarTracker::exclusion, "near the Sun it measures nothing");
+  d.object("exclusion", &StarTracker::exclusion,
+           "exclusion of the Sun: no measurement while the Sun is near the boresight");
   d.period("sample", &StarTracker::sample, "sampling period or rate");
-  d.value("latency", &StarTracker::latency, "s", "from the measurement to its outputs")
+  d.value("latency", &StarTracker::latency, "s", "delay from the measurement to the outputs")
       .structural()
       .non_negative();
   d.quaternion_output("orientation",
                       "rotates the frame's axes into the world's; the last valid one")
       .main();
-  d.output("valid", "", "1 if it measured at the last sample").main();
+  d.output("valid", "", "1 if the last sample was valid").main();
 }
 
 void StarTracker::build(PartBuilder& b) const {

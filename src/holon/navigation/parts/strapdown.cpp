@@ -84,7 +84,7 @@ void check_period_of_integrals(PartBuilder& b, const Vector3<Expr>& integral, do
 }  // namespace
 
 void Strapdown::Start::describe(Fields<Start>& f) {
-  f.frame("frame", &Start::frame, "the frame whose true motion at the start it begins with");
+  f.frame("frame", &Start::frame, "frame whose true motion gives the initial values");
   f.vector("position", &Start::position, "m", "in world axes").varying();
   f.vector("velocity", &Start::velocity, "m/s", "in world axes").varying();
   f.orientation("orientation", &Start::orientation, "of the sensor's axes in the world").varying();
@@ -100,21 +100,21 @@ void Strapdown::describe(Descriptor<Strapdown>& d) {
            "integral of the specific force over each sample, such as imu.delta_velocity")
       .varying();
   d.vector("angular_velocity", &Strapdown::angular_velocity, "rad/s",
-           "at the end of each sample, instead of 'delta_angle'")
+           "angular velocity at the end of each sample, instead of 'delta_angle'")
       .varying();
   d.vector("specific_force", &Strapdown::specific_force, "m/s^2",
-           "at the end of each sample, instead of 'delta_velocity'")
+           "specific force at the end of each sample, instead of 'delta_velocity'")
       .varying();
   d.period("sample", &Strapdown::sample, "sampling period or rate of the measurements");
   d.integer("samples", &Strapdown::samples,
-            "number of samples that the coning and sculling corrections use")
+            "number of samples used by the coning and sculling corrections")
       .at_least(1)
       .at_most(4);
   d.object("initial", &Strapdown::initial, "initial value");
   d.vector_output("position", "m", "in world axes").main();
   d.vector_output("velocity", "m/s", "in world axes").main();
   d.quaternion_output("orientation", "rotates the sensor's axes into the world's").main();
-  d.vector_output("rpy", "rad", "the same as roll, pitch and yaw about the world's axes");
+  d.vector_output("rpy", "rad", "orientation as roll, pitch and yaw about the world's axes");
 }
 
 void Strapdown::build(PartBuilder& b) const {
@@ -160,7 +160,7 @@ void Strapdown::build(PartBuilder& b) const {
   if (initial.frame) {
     for (const char* key : {"initial.position", "initial.velocity", "initial.orientation"}) {
       if (b.written(key).empty()) continue;
-      b.error(key, "it has no effect: 'initial.frame' gives the motion at the start",
+      b.error(key, "it has no effect: 'initial.frame' determines the initial motion",
               "keep one of them");
     }
     const detail::FrameMotion motion(b.assembly().symbols(), initial.frame->path);

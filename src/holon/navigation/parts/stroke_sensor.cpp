@@ -12,12 +12,12 @@ void StrokeSensor::describe(Descriptor<StrokeSensor>& d) {
       .varying();
   describe_errors<sensor::Length>(d);
   d.period("sample", &StrokeSensor::sample, "sampling period or rate");
-  d.value("latency", &StrokeSensor::latency, "s", "from the measurement to its outputs")
+  d.value("latency", &StrokeSensor::latency, "s", "delay from the measurement to the outputs")
       .structural()
       .non_negative();
   d.output("stroke", "m", "the measured length").main();
-  d.output("bias", "m", "its bias at the last sample");
-  d.output("clamped", "", "number of samples so far beyond the range");
+  d.output("bias", "m", "bias at the last sample");
+  d.output("clamped", "", "number of samples so far that were outside the range");
 }
 
 void StrokeSensor::build(PartBuilder& b) const {

@@ -8,32 +8,34 @@
 namespace holon {
 
 void SunSensor::Planet::describe(Fields<Planet>& f) {
-  f.frame("center", &Planet::center, "frame at its centre");
+  f.frame("center", &Planet::center, "frame at the centre of the body");
   f.value("radius", &Planet::radius, "m", "its radius").required().positive();
 }
 
 void SunSensor::describe(Descriptor<SunSensor>& d) {
   d.type("SunSensor", "A sampled sensor of the direction of the Sun.");
   d.role(PartRole::sensor);
-  d.frame("on", &SunSensor::on, "the frame that carries it, with its axes").required();
+  d.frame("on", &SunSensor::on, "the frame in which the sensor is fixed, with the same axes")
+      .required();
   d.vector("sun", &SunSensor::sun, "", "direction towards the Sun in world axes, of any length")
       .required()
       .varying();
-  d.axis("axis", &SunSensor::axis, "of its field of view, in the axes of 'on'").default_text("z");
+  d.axis("axis", &SunSensor::axis, "axis of the field of view, in the axes of 'on'")
+      .default_text("z");
   d.value("field_of_view", &SunSensor::field_of_view, "rad",
-          "largest angle of the Sun from the axis")
+          "largest angle between the Sun and the axis")
       .positive()
       .default_text("all directions");
-  d.object("planet", &SunSensor::planet, "what may hide the Sun");
-  d.value("sigma", &SunSensor::sigma, "rad", "white noise of each angle: its standard deviation")
+  d.object("planet", &SunSensor::planet, "spherical bodies that may hide the Sun");
+  d.value("sigma", &SunSensor::sigma, "rad", "standard deviation of the white noise of each angle")
       .non_negative();
   d.vector("bias", &SunSensor::bias, "rad", "a known rotation of the measurement, in its axes");
   d.period("sample", &SunSensor::sample, "sampling period or rate");
-  d.value("latency", &SunSensor::latency, "s", "from the measurement to its outputs")
+  d.value("latency", &SunSensor::latency, "s", "delay from the measurement to the outputs")
       .structural()
       .non_negative();
   d.vector_output("direction", "", "unit vector towards the Sun; the last valid one").main();
-  d.output("valid", "", "1 if it saw the Sun at the last sample").main();
+  d.output("valid", "", "1 if the Sun was visible at the last sample").main();
 }
 
 void SunSensor::build(PartBuilder& b) const {

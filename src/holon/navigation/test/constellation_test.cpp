@@ -136,7 +136,8 @@ TEST(BroadcastOrbit, files_that_cannot_be_read_name_their_line) {
   EXPECT_FALSE(read_rinex(data_path("week7.alm"), error));
   EXPECT_NE(error.find("this is no RINEX file"), std::string::npos) << error;
   EXPECT_FALSE(read_yuma(changed_copy("week7.alm", "Mean Anom(rad)", "Mean anomaly"), {}, error));
-  EXPECT_NE(error.find("'Mean anomaly' is no line of a YUMA almanac"), std::string::npos) << error;
+  EXPECT_NE(error.find("'Mean anomaly' is not a line of a YUMA almanac"), std::string::npos)
+      << error;
 }
 
 struct DilutionCase {
@@ -232,7 +233,7 @@ TEST(Visibility, has_no_dilution_with_three_satellites_or_all_on_a_cone) {
   };
   std::vector<Vector3<double>> directions{on_cone(0), on_cone(1), on_cone(2.5)};
   EXPECT_EQ(gnss::calc_dilution(directions, std::vector<double>(3, 1)).gdop, gnss::kNoDilution);
-  // Height and time cannot be told apart on a cone about the vertical.
+  // Height and time are not distinguishable on a cone about the vertical.
   for (const double azimuth : {3.5, 4.5, 5.5}) directions.push_back(on_cone(azimuth));
   EXPECT_EQ(gnss::calc_dilution(directions, std::vector<double>(6, 1)).pdop, gnss::kNoDilution);
   // One at the zenith and three at the horizon, 120° apart: HDOP² = 4/3, and with the sum g gᵀ
@@ -416,11 +417,12 @@ TEST(Constellation, SaysWhatIsWrong) {
   EXPECT_EQ(errors_of_sky({.rinex = data_path("mixed.rnx")}),
             "parts/sky: a file of orbits needs the 'epoch', the date and time at time 0; write "
             "'epoch: 2026-06-01T10:00:00Z'\n");
-  EXPECT_EQ(errors_of_sky({.rinex = data_path("mixed.rnx"), .epoch = "31.5.2019"}),
-            "parts/sky: epoch: '31.5.2019' is no date and time from 1980 on; write it in UTC, such "
-            "as 2026-06-01T10:00:00Z\n");
+  EXPECT_EQ(
+      errors_of_sky({.rinex = data_path("mixed.rnx"), .epoch = "31.5.2019"}),
+      "parts/sky: epoch: '31.5.2019' is not a date and time after 1980; write it in UTC, such "
+      "as 2026-06-01T10:00:00Z\n");
   EXPECT_EQ(errors_of_sky({.walker = Constellation::Walker{}, .almanac = "gps.alm"}),
-            "parts/sky: the satellites are given more than once; keep one of 'walker', 'system', "
+            "parts/sky: the satellites are defined more than once; keep one of 'walker', 'system', "
             "'almanac' and 'rinex'\n");
 }
 

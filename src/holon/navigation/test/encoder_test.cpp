@@ -39,7 +39,7 @@ TEST(Encoder, NamesTwoResolutions) {
   Model model;
   model.add<Encoder>("e", {.counts = 100, .bits = 8, .sample = kEncoderPeriod});
   EXPECT_EQ(errors_of(model),
-            "parts/e: 'counts' and 'bits' both give the counts of a revolution; keep one of "
+            "parts/e: 'counts' and 'bits' both determine the counts per revolution; keep one of "
             "them\n");
 }
 

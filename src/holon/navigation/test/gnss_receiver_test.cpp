@@ -305,10 +305,10 @@ TEST(GnssReceiver, SaysWhatIsMissing) {
             "parts/gps: a sensor needs a 'sample', the rate of its measurements; write 'sample: "
             "100 Hz'\n");
   EXPECT_EQ(errors_with({.on = "mast", .mode = Mode::pseudorange, .sample = 1.0}, false, true),
-            "parts/gps: mode: pseudoranges need satellites; add a part of type Constellation\n");
+            "parts/gps: mode: pseudoranges require satellites; add a part of type Constellation\n");
   EXPECT_EQ(errors_with({.on = "mast", .sample = 1.0}, true, false),
-            "parts/gps: satellites are seen from a location on the Earth, which 'world' does "
-            "not give; add 'earth: {latitude: …, longitude: …}' to 'world'\n");
+            "parts/gps: satellites require a location on the Earth, which 'world' does not have; "
+            "add 'earth: {latitude: …, longitude: …}' to 'world'\n");
   EXPECT_EQ(errors_with({.on = "mast", .mode = Mode::dual_antenna, .sample = 1.0}, false, false),
             "parts/gps: the mode dual_antenna needs the frame of a 'second' antenna; write "
             "'second: blade.right'\n");

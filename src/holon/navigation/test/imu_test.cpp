@@ -379,14 +379,14 @@ TEST(Imu, NamesWhatIsMissingOrHasNoEffect) {
   imu.gyro.bits = 16;
   EXPECT_EQ(
       errors(imu),
-      "parts/imu: gyro.bits: 'bits' needs a 'range', over which they are spread; give the range, "
+      "parts/imu: gyro.bits: 'bits' needs a 'range', which the converter covers; give the range, "
       "or 'resolution' instead\n");
   imu.gyro.range = 1.0;
   imu.gyro.resolution = 0.1;
-  EXPECT_EQ(
-      errors(imu),
-      "parts/imu: gyro.resolution: 'resolution' and 'bits' both give the last digit; keep one of "
-      "them\n");
+  EXPECT_EQ(errors(imu),
+            "parts/imu: gyro.resolution: 'resolution' and 'bits' both determine the quantisation "
+            "step; keep one of "
+            "them\n");
   imu = {.sample = kPeriod};
   imu.gyro.bias = sensor::Bias<sensor::AngularRate>{.temperature = 1.0};
   EXPECT_EQ(errors(imu),

@@ -87,7 +87,7 @@ TEST(Magnetometer, NoiseHasItsDensityAndRangeAndBitsCutIt) {
 
 TEST(Magnetometer, ErrorsNeedTicks) {
   EXPECT_EQ(errors_of(with_probe({.noise_density = 1e-8})),
-            "parts/probe: 'noise_density' needs the ticks of a 'sample'; add its rate, such as "
+            "parts/probe: 'noise_density' needs a 'sample'; add its rate, such as "
             "'sample: 10 Hz'\n");
   EXPECT_EQ(errors_of(with_probe({.sample = 0.1, .temperature = 300.0})),
             "parts/probe: 'temperature' has no effect: no error depends on it; give a 'bias: "

@@ -48,7 +48,7 @@ TEST(Obstacles, BoxIsMetWithinItsEdges) {
   EXPECT_TRUE(meets(box, {10, 0, 2.9}, {0, 0, 1}));
 }
 
-TEST(Obstacles, TurnedBoxIsMetWhereItStands) {
+TEST(Obstacles, ARotatedBoxIsHitInItsPose) {
   // Turned by 45° about z: its corner points to the ray, √2 wide to either side.
   const Shape box{.geometry = Box{.size = {2.0, 2.0, 2.0}},
                   .at = {5.0, 0.0, 0.0},
@@ -137,10 +137,10 @@ TEST(Obstacles, WallHidesTheNorthernSky) {
 }
 
 TEST(Obstacles, SayWhatHidesNothing) {
-  EXPECT_EQ(
-      errors_of(with_wall({"bare"})),
-      "parts/gps: obstacles[0]: 'bare' has no shapes, so it hides nothing; name a body with boxes, "
-      "cylinders, spheres or capsules\n");
+  EXPECT_EQ(errors_of(with_wall({"bare"})),
+            "parts/gps: obstacles[0]: 'bare' has no shapes and therefore hides no satellite; name "
+            "a body with boxes, "
+            "cylinders, spheres or capsules\n");
   EXPECT_EQ(errors_of(with_wall({"world"})),
             "parts/gps: obstacles[0]: 'world' is not a body; name a body with boxes, cylinders, "
             "spheres or "

@@ -77,15 +77,16 @@ TEST(SiteCalibration, SaysWhatIsMissing) {
     model.add<SiteCalibration>("site", std::move(site));
     return test::errors_of(model);
   };
-  EXPECT_EQ(errors({.latitude = 0.8, .longitude = 0.2, .points = {{}}}),
-            "parts/site: points: a grid is fitted to a projection, which is not given; write 'utm: "
-            "32', or give 'projection'\n");
+  EXPECT_EQ(
+      errors({.latitude = 0.8, .longitude = 0.2, .points = {{}}}),
+      "parts/site: points: 'points' fit a grid to a projection, which is not given; write 'utm: "
+      "32', or give 'projection'\n");
   EXPECT_EQ(errors({.latitude = 0.8,
                     .longitude = 0.2,
                     .utm = 32,
                     .points = {{.latitude = 0.8}, {.latitude = 0.8}}}),
-            "parts/site: all points are at one place; give points that are far from each "
-            "other\n");
+            "parts/site: all points have the same position; give points at distances comparable "
+            "with the size of the site\n");
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ TEST(StarTracker, ErrorsHaveTheirDeviationsAcrossAndAboutTheBoresight) {
   EXPECT_NEAR(deviation_about(errors[2], 0), kAcross, scatter * kAcross);
 }
 
-TEST(StarTracker, MeasuresNothingWhileItTurnsTooFastOrLooksAtTheSun) {
+TEST(StarTracker, HasNoMeasurementAtHighRatesOrNearTheSun) {
   Model model;
   const Expr t = model.time();
   model.add<Frame>("fast", {.orientation = Orientation::axis_angle({0.0, 0.0, 1.0}, t * t)});

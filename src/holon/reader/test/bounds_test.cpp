@@ -111,7 +111,7 @@ TEST_F(Bounds, KeysThatStandTwiceAreCounted) {
   std::string keys = "holon: 1\n";
   for (int k = 0; k < 100'000; ++k) keys += "title: x\n";
   const std::string text = messages(write("keys.yaml", keys));
-  EXPECT_HAS(text, "99979 more keys of this map are here already");
+  EXPECT_HAS(text, "99979 more keys of this map occur twice");
 }
 
 TEST_F(Bounds, ColumnsOfAFileAreFew) {
@@ -123,7 +123,7 @@ TEST_F(Bounds, ColumnsOfAFileAreFew) {
   write("wide.csv", heading + "\n" + row + "\n");
   const std::string text = messages(write(
       "model.yaml", "holon: 1\ninputs: {u: wide.csv}\nparts: {a: {type: PointMass, mass: 1}}\n"));
-  EXPECT_HAS(text, "100001 columns are here, more than 10000");
+  EXPECT_HAS(text, "100001 columns, of which there may be at most 10000");
 }
 
 TEST_F(Bounds, PartsAreCountedBeforeMemoryIsTaken) {
@@ -140,9 +140,9 @@ parts:
           c: {type: PointMass, repeat: 1000, mass: 1 kg}
 )yaml"));
   // The first b has one part of its own and 1000 of c; a has one before it.
-  EXPECT_HAS(
-      text,
-      "7:17: error: parts/a.b: up to here there are 1001001 parts; a model holds at most 200000");
+  EXPECT_HAS(text,
+             "7:17: error: parts/a.b: there are 1001001 parts up to this one; a model can have at "
+             "most 200000");
   rusage after{};
   getrusage(RUSAGE_SELF, &after);
   EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 50'000) << "kB";  // a thousand parts and the reader

@@ -341,13 +341,13 @@ Outcome edit_once(Editor& editor) {
     const std::string why = e.what();
     outcome.is_refused = true;
     outcome.requested = tree;
-    const auto tells = [&](const char* words) { return why.find(words) != std::string::npos; };
-    const bool is_fair = tells("cannot be moved into brackets") || tells("comes from") ||
-                         tells("refers to the text here") || tells("is an alias") ||
-                         tells("is defined before this alias");
+    const auto says = [&](const char* words) { return why.find(words) != std::string::npos; };
+    const bool is_fair = says("cannot be moved into brackets") || says("comes from") ||
+                         says("refers to the text here") || says("is an alias") ||
+                         says("is defined before this alias");
     // A block whose last line has no end cannot be moved before another line.
     const bool is_open_end = what.starts_with("move") && !editor.text().ends_with('\n') &&
-                             tells("without another change");
+                             says("without changing other lines");
     if (!is_fair && !is_open_end) RC_FAIL(why + path + ": " + what + "\n" + editor.text());
   }
   outcome.is_merge_uncovered = !what.starts_with("set") && !what.starts_with("add") &&

@@ -117,7 +117,7 @@ TEST_F(Load, SaysWhichFileOfAPartCannotBeRead) {
             std::string::npos)
       << all;
   EXPECT_NE(all.find("did you mean 'parts/link.yaml'?"), std::string::npos) << all;
-  EXPECT_EQ(all.find("holds no model"), std::string::npos) << all;
+  EXPECT_EQ(all.find("contains no model"), std::string::npos) << all;
 }
 
 TEST_F(Load, AFolderIsNoFile) {

@@ -54,7 +54,7 @@ TEST(Schema, HasEveryPartTypeWithEveryParameter) {
   }
 }
 
-TEST(Schema, TellsUnitRangeAndDefault) {
+TEST(Schema, NamesUnitRangeAndDefault) {
   const Json& mass = schema()["definitions"]["RigidBody"]["properties"]["mass"];
   EXPECT_NE(mass["description"].get<std::string>().find("(kg, required)"), std::string::npos)
       << mass;

@@ -75,7 +75,7 @@ TEST(Yaml, LeavesScalarsAsText) {
   EXPECT_EQ(root.peek("1")->text(), "one");
 }
 
-TEST(Yaml, TellsNothingFromAnEmptyText) {
+TEST(Yaml, ReadsNothingFromAnEmptyText) {
   const SourceNode root = read("a:\nb: \"\"\nc: ~\nd: null\ne: {f}\n");
   EXPECT_TRUE(root.peek("a")->is_empty());
   EXPECT_EQ(root.peek("a")->place().to_string(), "m.yaml:1:3");

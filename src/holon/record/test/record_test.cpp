@@ -71,7 +71,7 @@ TEST_F(Csv, ReadsBackTheSameBits) {
               std::bit_cast<std::uint64_t>(values[i]));
 }
 
-TEST_F(Csv, IsReadableAfterAFlushWhileTheRunGoesOn) {
+TEST_F(Csv, IsReadableAfterAFlushDuringTheRun) {
   CsvWriter writer(path());
   writer.begin({{"time", {}, ""}, {"x", {}, ""}});
   EXPECT_EQ(read_csv(path()).row_count(), 0u);
@@ -116,7 +116,7 @@ TEST_F(Csv, QuotesNamesThatNeedIt) {
   EXPECT_EQ(read_csv(path()).columns()[2].name, "say \"x\"");
 }
 
-TEST(CsvReader, TakesWhatOtherProgramsWrite) {
+TEST(CsvReader, ReadsTablesOfOtherPrograms) {
   const Results r = parse_csv("other.csv", "\xEF\xBB\xBFtime, \"x\"\r\n 0 ,+1.5\r\n1,2e3\r\n\r\n");
   EXPECT_EQ(r.columns()[0].name, "time");
   EXPECT_EQ(r.row_count(), 2u);
@@ -140,7 +140,7 @@ std::string errors_of(const std::string& text) {
   return "";
 }
 
-TEST(CsvReader, TellsAllWrongPlaces) {
+TEST(CsvReader, ReportsAllErrorsWithTheirLocations) {
   const std::string errors = errors_of("time,x,x\n0,1\n1,two,3\n");
   EXPECT_NE(errors.find("in.csv:1:8: error: there are two columns 'x'"), std::string::npos)
       << errors;
@@ -281,7 +281,7 @@ TEST(BackgroundSink, ACheckpointWaitsForTheRows) {
   EXPECT_EQ(results.row_count(), 3u);
 }
 
-TEST(BackgroundSink, WhatGoesWrongIsThrownByALaterCall) {
+TEST(BackgroundSink, AnErrorIsThrownByALaterCall) {
   Results results;
   auto slow = std::make_unique<SlowSink>(results, 2);
   const SlowSink& sink = *slow;

@@ -153,7 +153,7 @@ class Writer {
   pid_t process_ = -1;
 };
 
-TEST_P(EveryFormat, IsReadableAfterAFlushWhileTheRunGoesOn) {
+TEST_P(EveryFormat, IsReadableAfterAFlushDuringTheRun) {
   Writer writer([&](const auto& pause) {
     const auto sink = open_sink(path(), pendulum_provenance());
     sink->begin(pendulum_columns());
@@ -402,7 +402,7 @@ TEST(Units, EveryDimensionReadsBackFromItsText) {
 }
 
 /// Rows up to a checkpoint, then further ones, with every kind of end of a run.
-TEST_P(EveryFormat, GoesOnFromACheckpoint) {
+TEST_P(EveryFormat, ContinuesFromACheckpoint) {
   const std::vector<Column> columns = pendulum_columns();
   for (const std::size_t before : {0, 1, 700, 2048, 5000}) {
     for (const std::size_t lost : {0, 3, 2500}) {

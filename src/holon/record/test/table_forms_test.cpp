@@ -53,7 +53,7 @@ TEST_F(TableForms, HeadingsHaveTheUnitInTheirLastBrackets) {
   EXPECT_EQ(split_heading("link[3]").unit, "");
 }
 
-TEST_F(TableForms, CsvHasPlainNamesUnlessUnitsAreAskedFor) {
+TEST_F(TableForms, CsvHasPlainNamesUnlessUnitsAreRequested) {
   write("a.csv", {});
   EXPECT_TRUE(
       text("a.csv").starts_with("time,link[3].angle,ratio,system.energy.total,end,link.3.angle\n"));

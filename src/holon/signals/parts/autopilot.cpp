@@ -29,54 +29,63 @@ void AutopilotAxis<kind>::describe(Fields<AutopilotAxis>& f) {
   const char* const unit = kind == AxisKind::elevation ? "m" : "rad";
   const char* const rate_unit = kind == AxisKind::elevation ? "m/s" : "rad/s";
   f.value("measured", &A::measured, unit, "measured or estimated value").required().varying();
-  f.value("setpoint", &A::setpoint, unit, "that of the design surface").varying();
+  f.value("setpoint", &A::setpoint, unit, "setpoint, given by the design surface").varying();
   f.value("feed_forward", &A::feed_forward, rate_unit,
           "rate at which the vehicle changes the measured value against the setpoint")
       .varying();
-  f.value("gain", &A::gain, "1/s", "rate per error").required().positive();
-  f.value("full_rate", &A::full_rate, rate_unit, "rate at the fully open valve").required();
-  f.value("deadband", &A::deadband, "", "of the valve, which is compensated")
+  f.value("gain", &A::gain, "1/s", "proportional gain: commanded rate per error")
+      .required()
+      .positive();
+  f.value("full_rate", &A::full_rate, rate_unit, "rate of the edge at the fully open valve")
+      .required();
+  f.value("deadband", &A::deadband, "", "deadband of the valve, which is compensated")
       .non_negative()
       .below(0.9);
-  f.value("window", &A::window, unit, "of the error, in which the valve is not moved")
+  f.value("window", &A::window, unit, "tolerance band of the error in which the valve stays closed")
       .non_negative();
 }
 template struct AutopilotAxis<AxisKind::elevation>;
 template struct AutopilotAxis<AxisKind::cross_slope>;
 
 void Autopilot::LoadControl::describe(Fields<LoadControl>& f) {
-  f.value("load", &LoadControl::load, "any", "what is limited: a force, the slip")
+  f.value("load", &LoadControl::load, "any", "limited quantity: a force, the slip")
       .required()
       .varying();
-  f.value("limit", &LoadControl::limit, "any", "above which the edge rises").required().varying();
-  f.value("rate", &LoadControl::rate, "m/s", "at which it rises where the load is twice the limit")
+  f.value("limit", &LoadControl::limit, "any", "load above which the edge is raised")
+      .required()
+      .varying();
+  f.value("rate", &LoadControl::rate, "m/s",
+          "rate at which the edge is raised where the load is twice the limit")
       .positive();
-  f.value("most", &LoadControl::most, "m", "by which it may rise").positive();
+  f.value("most", &LoadControl::most, "m", "largest height by which the edge is raised").positive();
 }
 
 void Autopilot::Dropout::describe(Fields<Dropout>& f) {
-  f.condition("valid", &Dropout::valid, "whether the measured elevation may be used").required();
-  f.value("rate", &Dropout::rate, "m/s", "of the elevation, by inertial sensors")
+  f.condition("valid", &Dropout::valid, "true while the measured elevation is valid").required();
+  f.value("rate", &Dropout::rate, "m/s", "rate of the elevation, from inertial sensors")
       .required()
       .varying();
-  f.value("blend", &Dropout::blend, "s", "time constant of the return").positive();
+  f.value("blend", &Dropout::blend, "s", "time constant of the return to the measured elevation")
+      .positive();
 }
 
 void Autopilot::describe(Descriptor<Autopilot>& d) {
-  d.type("Autopilot", "Keeps a cutting edge on a design surface by the valves of lift and tilt.");
+  d.type("Autopilot", "Keeps a cutting edge on a design surface through the lift and tilt valves.");
   d.object("lift", &Autopilot::lift, "elevation of the edge").required();
   d.object("tilt", &Autopilot::tilt, "cross slope of the edge");
-  d.object("load_control", &Autopilot::load_control, "raises the edge where the load is too large");
-  d.object("dropout", &Autopilot::dropout, "what it does while the elevation is not measured");
-  d.condition("engaged", &Autopilot::engaged, "the edge is to be on the surface");
-  d.value("raised", &Autopilot::raised, "m", "height above it while not engaged");
+  d.object("load_control", &Autopilot::load_control,
+           "raises the edge where the load exceeds its limit");
+  d.object("dropout", &Autopilot::dropout, "dead reckoning while the elevation is not measured");
+  d.condition("engaged", &Autopilot::engaged, "true while the edge follows the surface");
+  d.value("raised", &Autopilot::raised, "m",
+          "height of the edge above the surface while not engaged");
   d.period("sample", &Autopilot::sample, "rate or period");
   d.output("lift", "", "command of the lift valve, -1 to 1").main();
   d.output("tilt", "", "command of the tilt valve, -1 to 1").main();
-  d.output("elevation", "m", "that it uses: measured, or of its dead reckoning").main();
+  d.output("elevation", "m", "elevation in use: measured, or by dead reckoning").main();
   d.output("elevation_error", "m", "setpoint less elevation").main();
   d.output("tilt_error", "rad", "setpoint less cross slope");
-  d.output("relief", "m", "by which load control raises the setpoint").main();
+  d.output("relief", "m", "height by which load control raises the setpoint").main();
   d.output("reckoning", "", "1 while the elevation is not measured");
 }
 

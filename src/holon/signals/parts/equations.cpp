@@ -10,12 +10,12 @@ namespace holon {
 
 namespace {
 
-constexpr const char* kUnit = "unit of it; default: that of its value at the start";
+constexpr const char* kUnit = "unit of the state; default: that of its initial value";
 
 }  // namespace
 
 void Equations::Input::describe(Fields<Input>& f) {
-  f.value("value", &Input::value, "any", "a formula, in which outer names are visible")
+  f.value("value", &Input::value, "any", "a formula, in which names outside the part are visible")
       .varying()
       .gives_dimension();
   f.bare();
@@ -27,9 +27,12 @@ void Equations::State::describe(Fields<State>& f) {
       .varying()
       .gives_dimension()
       .fits_name();
-  f.value("der", &State::der, "any", "its time derivative").required().varying().fits_name("1/s");
+  f.value("der", &State::der, "any", "time derivative of the state")
+      .required()
+      .varying()
+      .fits_name("1/s");
   f.value("nominal", &State::nominal, "delta any",
-          "magnitude below which its error tolerance is absolute")
+          "magnitude of the state below which the error tolerance is absolute")
       .positive()
       .fits_name();
 }
@@ -40,13 +43,14 @@ void Equations::Discrete::describe(Fields<Discrete>& f) {
       .varying()
       .gives_dimension()
       .fits_name();
-  f.value("next", &Discrete::next, "any", "its next value at a tick of 'sample'")
+  f.value("next", &Discrete::next, "any", "value at the next tick of 'sample'")
       .varying()
       .fits_name();
 }
 
 void Equations::Unknown::describe(Fields<Unknown>& f) {
-  f.text("unit", &Unknown::unit, "unit of it; default: that of its guess").gives_dimension();
+  f.text("unit", &Unknown::unit, "unit of the unknown; default: that of its guess")
+      .gives_dimension();
   f.value("equation", &Unknown::equation, "any", "a formula to be solved for zero")
       .required()
       .varying();
@@ -108,8 +112,7 @@ void Equations::build(PartBuilder& b) const {
     if (clock) {
       assembly.set_tick(symbol, *d.next, *clock, false);
     } else {
-      b.error("discrete." + name + ".next",
-              "nothing defines when '" + name + "' gets its next value",
+      b.error("discrete." + name + ".next", "nothing determines when '" + name + "' is updated",
               "give the part a 'sample', such as 50 Hz");
     }
   }

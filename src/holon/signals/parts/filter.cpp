@@ -106,7 +106,7 @@ bool Filter::check(PartBuilder& b) const {
     b.error(parameter, message, advice);
     is_right = false;
   };
-  refuse(is_notch && order != 1, "order", "a notch has order 2 and takes no 'order'");
+  refuse(is_notch && order != 1, "order", "a notch has order 2, so that 'order' has no effect");
   refuse(is_notch && !is_butterworth, "design", "'design' has no effect on a notch",
          "leave it out, or choose 'kind: low_pass' or 'high_pass'");
   if (!is_right) return false;

@@ -10,9 +10,9 @@ namespace holon {
 
 void Noise::describe(Descriptor<Noise>& d) {
   d.type("Noise", "White noise, sampled.");
-  d.choice("distribution", &Noise::distribution, {"normal", "uniform"}, "of its numbers");
-  d.value("mean", &Noise::mean, "any", "of its numbers").varying().fits({"deviation"});
-  d.value("deviation", &Noise::deviation, "delta any", "standard deviation of its numbers")
+  d.choice("distribution", &Noise::distribution, {"normal", "uniform"}, "of the samples");
+  d.value("mean", &Noise::mean, "any", "of the samples").varying().fits({"deviation"});
+  d.value("deviation", &Noise::deviation, "delta any", "standard deviation of the samples")
       .varying()
       .non_negative();
   d.period("sample", &Noise::sample, "sampling period or rate");
@@ -21,7 +21,7 @@ void Noise::describe(Descriptor<Noise>& d) {
 
 void Noise::build(PartBuilder& b) const {
   if (!sample) {
-    b.error("", "Noise needs a 'sample', the rate of its numbers", "write 'sample: 100 Hz'");
+    b.error("", "Noise needs a 'sample', the sampling rate", "write 'sample: 100 Hz'");
     return;
   }
   Block block(b, sample);

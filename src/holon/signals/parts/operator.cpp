@@ -73,39 +73,47 @@ std::optional<LegTable> make_legs(PartBuilder& b, const Operator& op) {
 }  // namespace
 
 void Operator::Leg::describe(Fields<Leg>& f) {
-  f.numbers("to", &Leg::to, "m", "its end, [x, y] in the world").required().structural();
-  f.value("speed", &Leg::speed, "m/s", "on this leg").positive().default_text("that of the part");
-  f.flag("reverse", &Leg::reverse, "the vehicle moves backwards on it");
-  f.flag("work", &Leg::work, "output 'work' is 1 on it: the blade is down");
+  f.numbers("to", &Leg::to, "m", "end point of the leg, [x, y] in world axes")
+      .required()
+      .structural();
+  f.value("speed", &Leg::speed, "m/s", "speed on this leg")
+      .positive()
+      .default_text("the 'speed' of the part");
+  f.flag("reverse", &Leg::reverse, "true: the vehicle travels in reverse on this leg");
+  f.flag("work", &Leg::work, "true: output 'work' is 1 on this leg, the blade is down");
 }
 
 void Operator::describe(Descriptor<Operator>& d) {
-  d.type("Operator", "Drives a vehicle along a path and sets the speeds of its two sides.");
+  d.type("Operator",
+         "A driver model: follows a path and sets the speeds of the vehicle's two sides.");
   d.frame("on", &Operator::on, "of the vehicle, x forwards").required();
-  d.numbers("from", &Operator::from, "m", "where the path begins, [x, y]").required().structural();
-  d.objects("path", &Operator::path, "its legs, one after the other");
-  d.value("speed", &Operator::speed, "m/s", "where a leg has none of its own")
+  d.numbers("from", &Operator::from, "m", "start point of the path, [x, y] in world axes")
+      .required()
+      .structural();
+  d.objects("path", &Operator::path, "legs of the path in sequence");
+  d.value("speed", &Operator::speed, "m/s", "speed on legs without a 'speed'")
       .required()
       .positive();
-  d.value("acceleration", &Operator::acceleration, "m/s^2", "largest change of speed per time")
+  d.value("acceleration", &Operator::acceleration, "m/s^2", "largest acceleration and deceleration")
       .positive();
-  d.value("look_ahead", &Operator::look_ahead, "m", "distance of the point that it steers to")
+  d.value("look_ahead", &Operator::look_ahead, "m", "look-ahead distance of the steering law")
       .positive();
-  d.value("tolerance", &Operator::tolerance, "m", "distance before its end at which a leg is done")
+  d.value("tolerance", &Operator::tolerance, "m", "distance to its end at which a leg is completed")
       .positive();
-  d.value("gauge", &Operator::gauge, "m", "between the tracks").positive();
-  d.value("limit", &Operator::limit, "", "factor of the speed, 0 to 1").varying();
+  d.value("gauge", &Operator::gauge, "m", "lateral distance of the two tracks").positive();
+  d.value("limit", &Operator::limit, "", "factor of the commanded speed, 0 to 1").varying();
   d.period("sample", &Operator::sample, "rate or period");
-  d.output("speed", "m/s", "setpoint, negative in reverse").main();
-  d.output("turn_rate", "rad/s", "setpoint, to the left");
-  d.output("left", "m/s", "setpoint of the left track").main();
-  d.output("right", "m/s", "setpoint of the right track").main();
-  d.output("leg", "", "of the path, from 0; their number when it is done").main();
-  d.output("distance", "m", "along the leg");
-  d.output("deviation", "m", "to the left of the leg");
+  d.output("speed", "m/s", "speed setpoint, negative in reverse").main();
+  d.output("turn_rate", "rad/s", "yaw rate setpoint, positive to the left");
+  d.output("left", "m/s", "speed setpoint of the left track").main();
+  d.output("right", "m/s", "speed setpoint of the right track").main();
+  d.output("leg", "", "index of the leg, from 0; the number of legs when the path is completed")
+      .main();
+  d.output("distance", "m", "distance travelled along the leg");
+  d.output("deviation", "m", "lateral deviation, positive to the left of the leg");
   d.output("work", "", "1 on legs on which the blade works").main();
   d.output("direction", "", "1 forwards, -1 in reverse");
-  d.output("done", "", "1 when the path is done");
+  d.output("done", "", "1 when the path is completed");
 }
 
 void Operator::build(PartBuilder& b) const {

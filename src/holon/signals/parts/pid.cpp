@@ -9,7 +9,8 @@ namespace holon {
 void PID::describe(Descriptor<PID>& d) {
   d.type("PID", "A controller with proportional, integral and derivative parts.");
   d.value("input", &PID::input, "any", "the error").varying();
-  d.value("setpoint", &PID::setpoint, "any", "setpoint, instead of 'input'")
+  d.value("setpoint", &PID::setpoint, "any",
+          "setpoint of the controlled variable, instead of 'input'")
       .varying()
       .fits({"measurement"});
   d.value("measurement", &PID::measurement, "any", "measured value").varying();

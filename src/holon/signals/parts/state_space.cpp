@@ -56,7 +56,7 @@ void StateSpace::build(PartBuilder& b) const {
                                            static_cast<Eigen::Index>(m), 0.0)
                   : read("D", D, p, m);
   if (!initial.empty() && initial.size() != n) {
-    b.error("initial", "'initial' takes " + std::to_string(n) + " numbers, one for each state");
+    b.error("initial", "'initial' requires " + std::to_string(n) + " numbers, one for each state");
     ok = false;
   }
   std::vector<std::string> names = outputs;

@@ -25,7 +25,7 @@ bool append(const std::vector<Expr>& from, std::vector<double>& to) {
 }
 
 std::string check_rising(const std::vector<double>& points, const char* name) {
-  if (points.size() < 2) return std::string("a table needs two points or more in '") + name + "'";
+  if (points.size() < 2) return std::string("a table needs at least two points in '") + name + "'";
   const auto fall = std::adjacent_find(points.begin(), points.end(), std::greater_equal<>());
   if (fall == points.end()) return {};
   return fmt::format("the points in '{}' must increase: {}[{}] is {:g}, after {:g}", name, name,
@@ -92,12 +92,12 @@ TableRef Table::make_data(const std::string& name, const std::string& folder,
     for (const Row& row : rows) {
       are_constant = are_constant && append(row.numbers, data->values);
       if (row.numbers.size() == y.size()) continue;
-      error = "a row takes " + std::to_string(y.size()) + " values, one for each y, not " +
+      error = "a row requires " + std::to_string(y.size()) + " values, one for each y, not " +
               std::to_string(row.numbers.size());
       return nullptr;
     }
     if (!are_constant) {
-      error = "a table takes constants";
+      error = "the values of a table must be constant";
       return nullptr;
     }
     if (y.empty() != rows.empty() || values.empty() != !rows.empty()) {
@@ -151,7 +151,7 @@ void Table::build(PartBuilder& b) const {
     return;
   }
   if (data->y.empty() == input2.has_value()) {
-    b.error("", data->y.empty() ? "a table of one variable takes no 'input2'"
+    b.error("", data->y.empty() ? "a table of one variable has no 'input2'"
                                 : "a table of two variables needs 'input2' too");
     return;
   }

@@ -42,7 +42,7 @@ void TransferFunction::build(PartBuilder& b) const {
   }
   const std::size_t n = denominator.size() - 1;
   if (!initial.empty() && initial.size() != n) {
-    b.error("initial", "'initial' takes " + std::to_string(n) + " numbers, one for each state");
+    b.error("initial", "'initial' requires " + std::to_string(n) + " numbers, one for each state");
     return;
   }
   top.insert(top.begin(), denominator.size() - top.size(), 0.0);

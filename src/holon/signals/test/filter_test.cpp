@@ -46,7 +46,7 @@ TEST(Filter, ButterworthsGainIsWhatItIs) {
   }
 }
 
-TEST(Filter, ANotchTakesItsFrequencyAway) {
+TEST(Filter, ANotchRemovesItsFrequency) {
   const Filter notch{.kind = Filter::Kind::notch, .damping_ratio = 0.5};
   EXPECT_NEAR(gain(notch, kCutoff), 0, 1e-8);
   // |(1 - r²)/(1 - r² + 2 ζ r i)| with r = 2

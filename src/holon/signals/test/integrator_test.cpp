@@ -19,7 +19,7 @@ TEST(Integrator, IntegratesACosineToASine) {
   }
 }
 
-TEST(Integrator, StandsAtALimitAndLeavesItAtOnce) {
+TEST(Integrator, StaysAtALimitAndLeavesItAtOnce) {
   // Of cos t: sin t up to 0.5 at π/6, where it is constant until cos t < 0 from π/2 on: then 0.5 +
   // sin t - 1, down to -0.5 at t = π.
   Model model;
@@ -34,7 +34,7 @@ TEST(Integrator, StandsAtALimitAndLeavesItAtOnce) {
   }
 }
 
-TEST(Integrator, GoesBackAtAReset) {
+TEST(Integrator, ReturnsAtAReset) {
   Model model;
   model.add<signals::Integrator>(
       "sum", {.input = 1.0, .initial = -1.0, .reset = relation(model.output("sum.output") - 1.0)});

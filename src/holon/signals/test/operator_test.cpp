@@ -87,7 +87,7 @@ TEST(Operator, DrivesItsPathForwardsAndInReverse) {
   EXPECT_EQ(r.values("driver.speed").back(), 0.0);
 }
 
-TEST(Operator, ConvergesAsItsLookAheadSays) {
+TEST(Operator, ConvergesAsItsLookAheadDistanceDetermines) {
   // Small deviations with the heading free: c'' + 2/L c' + 2/L² c = 0 along the way, which decays
   // as e^(−s/L).
   Operator op = make_operator();

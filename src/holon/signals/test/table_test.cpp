@@ -53,7 +53,7 @@ TEST(Table, PchipIsFritschAndButlands) {
     EXPECT_NEAR(r.values("t.output")[row], value, kRounding) << row;
 }
 
-TEST(Table, FailsTheRunOutsideWhereThatIsWanted) {
+TEST(Table, FailsTheRunOutsideWhereRequested) {
   Model model;
   model.add<Table>("t", {.x = {0.0, 1.0},
                          .values = {0.0, 1.0},

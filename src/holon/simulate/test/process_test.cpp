@@ -173,7 +173,7 @@ TEST(Process, ThatNeedsItselfAtOneInstantIsRefused) {
     FAIL() << "no error";
   } catch (const ModelError& error) {
     EXPECT_EQ(error.message(),
-              "at one instant the outputs of sampled parts need each other: p0 → p1 → p0");
+              "the outputs of sampled parts depend on each other at one instant: p0 → p1 → p0");
     EXPECT_EQ(error.suggestion(), "put a Hold or a Delay between them");
   }
 }

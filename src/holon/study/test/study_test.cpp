@@ -98,7 +98,7 @@ TEST_F(Study, TableOfARunThatCannotBeginSaysWhy) {
   EXPECT_EQ(table.provenance().error, "there is no start");
 }
 
-TEST_F(Study, FaultTellsWhatIsToBeCorrected) {
+TEST_F(Study, FaultSaysWhatIsToBeCorrected) {
   const std::string path = write("spring.yaml", kSpringAndMass);
   const auto fault = [&](const std::string& file, const std::vector<Setting>& settings) {
     Findings findings(file, settings);

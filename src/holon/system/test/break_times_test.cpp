@@ -56,7 +56,7 @@ TEST(BreakTimes, AreThePointsAtWhichAnInterpolationTurns) {
   EXPECT_TRUE(breaks_of([&](Symbols& s, Expr) { return table(line, s.time()); }).empty());
 }
 
-TEST(BreakTimes, AreNoneOfAValueThatStandsStill) {
+TEST(BreakTimes, AreNoneOfAConstantValue) {
   std::vector<double> x, level(1000, 3.5);
   for (int k = 0; k < 1000; ++k) x.push_back(0.01 * k);
   const auto data = make_table(x, level);

@@ -26,7 +26,7 @@ TEST_F(SmoothnessTest, IsEndlessForWhatHasNoCorner) {
   EXPECT_EQ(continuous(symbols.output("pin.angle")), Smoothness::kSmooth);
 }
 
-TEST_F(SmoothnessTest, TellsJumpsFromCorners) {
+TEST_F(SmoothnessTest, DistinguishesJumpsFromKinks) {
   EXPECT_EQ(continuous(t + floor(t)), -1);
   EXPECT_EQ(cause(t + floor(t)), "floor");
   EXPECT_EQ(continuous(2.0 * relation(t - 1.0)), -1);

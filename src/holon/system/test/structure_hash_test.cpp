@@ -33,7 +33,7 @@ TEST(StructureHash, DoesNotDependOnTheOrderInWhichNodesWereMade) {
   EXPECT_EQ(a.hash(first), b.hash(sin(b.x) * late));
 }
 
-TEST(StructureHash, TellsSolvesApartByKindPatternAndTolerance) {
+TEST(StructureHash, DistinguishesSolvesByKindPatternAndTolerance) {
   const auto usual = hash_of_solve(MatrixKind::semidefinite, 0.5, kRankTolerance);
   EXPECT_EQ(usual, hash_of_solve(MatrixKind::semidefinite, 0.5, kRankTolerance));
   EXPECT_NE(usual, hash_of_solve(MatrixKind::positive, 0.5, kRankTolerance));
@@ -41,7 +41,7 @@ TEST(StructureHash, TellsSolvesApartByKindPatternAndTolerance) {
   EXPECT_NE(usual, hash_of_solve(MatrixKind::semidefinite, 0.5, 2 * kRankTolerance));
 }
 
-TEST(StructureHash, TellsSolvesOfTheSameEntriesInOtherPlacesApart) {
+TEST(StructureHash, DistinguishesSolvesOfTheSameEntriesInOtherPlaces) {
   const auto hash = [](bool above) {
     HashedSymbols f;
     const std::vector<Expr> A{f.x, above ? f.y : Expr(0.0), above ? Expr(0.0) : f.y, f.x};
@@ -50,7 +50,7 @@ TEST(StructureHash, TellsSolvesOfTheSameEntriesInOtherPlacesApart) {
   EXPECT_NE(hash(true), hash(false));
 }
 
-TEST(StructureHash, TellsTablesApartByTheirData) {
+TEST(StructureHash, DistinguishesTablesByTheirData) {
   const auto usual = hash_of_table(3, Interpolation::linear, Extrapolation::hold);
   EXPECT_EQ(usual, hash_of_table(3, Interpolation::linear, Extrapolation::hold));
   EXPECT_NE(usual, hash_of_table(4, Interpolation::linear, Extrapolation::hold));

@@ -147,7 +147,7 @@ TEST(SystemBuilder, NamesTheMembersOfAnAlgebraicLoopThatNothingSolves) {
   } catch (const ModelError& error) {
     EXPECT_EQ(error.message(),
               "algebraic loop without a solution: joint.torque → joint.acceleration → "
-              "joint.torque; each is defined by the others, which leaves them undetermined");
+              "joint.torque; each is defined by the others only, so that they are undetermined");
     EXPECT_EQ(error.part_path(), "joint.torque");
   }
 }
@@ -367,8 +367,9 @@ TEST(SystemBuilder, InitialValuesMayNeedEachOtherButNotInACircle) {
   f.define("b", b);
   f.builder.set_derivative(a, 0.0);
   f.builder.set_derivative(b, 0.0);
-  EXPECT_EQ(message_of([&] { f.builder.build(""); }),
-            "a: initial values need each other: a → b → a; give one of them a value of its own");
+  EXPECT_EQ(
+      message_of([&] { f.builder.build(""); }),
+      "a: initial values depend on each other: a → b → a; give one of them an independent value");
 }
 
 TEST(System, ProjectsQuaternionsAndLeavesUnitOnesAlone) {

@@ -105,49 +105,53 @@ void Blade::Start::describe(Fields<Start>& f) {
 void Blade::describe(Descriptor<Blade>& d) {
   d.type("Blade", "A straight blade that cuts, carries and spreads soil.");
   d.role(PartRole::force);
-  d.frame("on", &Blade::on, "middle of its cutting edge: x ahead, y to the left")
+  d.frame("on", &Blade::on, "frame at the middle of the cutting edge: x ahead, y to the left")
       .required()
       .acted_on();
-  d.text("ground", &Blade::ground, "the Terrain that it works").required().names_parts();
+  d.text("ground", &Blade::ground, "the Terrain on which it works").required().names_parts();
   d.value("width", &Blade::width, "m", "length of the cutting edge").required().positive();
-  d.value("height", &Blade::height, "m", "of the blade, which limits the soil that it carries")
+  d.value("height", &Blade::height, "m",
+          "height of the blade, which limits the soil that it carries")
       .required()
       .positive();
-  d.value("angle", &Blade::angle, "rad", "of the blade to the horizontal, where its frame is level")
+  d.value("angle", &Blade::angle, "rad",
+          "angle of the blade to the horizontal while its frame is level")
       .at_least(0.1)
       .at_most(2.0);
   d.value("edge_thickness", &Blade::edge_thickness, "m",
-          "thickness of the edge, which bears on the soil when it is lowered")
+          "thickness of the edge, on which the blade bears when it is lowered")
       .non_negative();
   d.value("surcharge", &Blade::surcharge, "Pa", "pressure on the soil ahead of the blade")
       .non_negative();
   d.value("slip_speed", &Blade::slip_speed, "m/s",
-          "speed from which on the soil gives its full resistance")
+          "speed above which the soil has its full resistance")
       .positive();
-  d.value("blend", &Blade::blend, "m", "depth over which the contact begins").positive();
-  d.integer("strips", &Blade::strips, "parts of the width with depths of their own")
+  d.value("blend", &Blade::blend, "m", "depth over which the force sets in").positive();
+  d.integer("strips", &Blade::strips, "number of strips of the width with separate depths")
       .at_least(1)
       .at_most(25);
-  d.object("initial", &Blade::initial, "at the start");
-  d.vector_output("world_force", "N", "of the soil on the blade, in world axes");
-  d.vector_output("world_torque", "N m", "of the soil about the middle of the edge, in world axes");
-  d.output("draft", "N", "force against the travel, along the surface").main();
+  d.object("initial", &Blade::initial, "initial values");
+  d.vector_output("world_force", "N", "force of the soil on the blade, in world axes");
+  d.vector_output("world_torque", "N m",
+                  "torque of the soil about the middle of the edge, in world axes");
+  d.output("draft", "N", "draft: force against the travel, along the surface").main();
   d.output("down", "N", "force into the soil, along the normal of the surface").main();
-  d.output("pile_drag", "N", "part of the draft that the pile takes");
-  d.output("bearing", "N", "on the edge, out of the soil; a part of minus down");
+  d.output("pile_drag", "N", "part of the draft caused by the pile");
+  d.output("bearing", "N", "bearing force on the edge, out of the soil; part of -down");
   d.output("depth", "m", "mean depth of the edge below the surface ahead").main();
-  d.output("depth.left", "m", "of the left strip; negative above the surface");
-  d.output("depth.right", "m", "of the right strip; negative above the surface");
-  d.output("speed", "m/s", "ahead, of the middle of the edge");
+  d.output("depth.left", "m", "depth of the left strip; negative above the surface");
+  d.output("depth.right", "m", "depth of the right strip; negative above the surface");
+  d.output("speed", "m/s", "speed of the middle of the edge, positive ahead");
   d.output("pile.volume", "m^3", "loose soil in front of the blade").main();
-  d.output("pile.height", "m", "of that soil, where it is highest");
-  d.output("load", "", "that soil over the blade's capacity by SAE J1265, 0.8 width height^2");
-  d.output("cut_rate", "m^3/s", "undisturbed soil cut");
+  d.output("pile.height", "m", "largest height of the pile");
+  d.output("load", "",
+           "volume of the pile over the blade's capacity by SAE J1265, 0.8 width height^2");
+  d.output("cut_rate", "m^3/s", "rate at which undisturbed soil is cut");
   d.output("cut_volume", "m^3", "undisturbed soil cut since the start").main();
   d.output("collected_volume", "m^3", "loose soil collected since the start");
   d.output("left_volume", "m^3", "loose soil spread, spilled and left since the start");
-  d.output("power", "W", "taken from the machine: minus force times velocity");
-  d.output("failure_angle", "rad", "of the soil, between its failure plane and the surface");
+  d.output("power", "W", "power taken from the machine: minus force times velocity");
+  d.output("failure_angle", "rad", "angle between the failure plane of the soil and the surface");
 }
 
 void Blade::build(PartBuilder& b) const {

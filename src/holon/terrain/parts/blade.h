@@ -9,7 +9,7 @@ namespace holon {
 /// A straight blade that cuts, carries and spreads soil: the force of the soil on a body at the
 /// middle of its cutting edge (terrain/earth_moving.h has the equations), and the soil in front of
 /// it. The blade is divided into strips, each with its own depth, speed and pile, so that a tilted
-/// blade feels a moment.
+/// blade has a moment.
 struct Blade {
   struct Start {
     Expr pile = 0.0;  ///< [m³]

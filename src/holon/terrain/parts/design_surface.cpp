@@ -15,7 +15,7 @@ namespace holon {
 using detail::SurfaceFormula;
 
 void DesignSurface::Plane::describe(Fields<Plane>& f) {
-  f.vector("through", &Plane::through, "m", "a point of it, in world axes");
+  f.vector("through", &Plane::through, "m", "a point of the plane, in world axes");
   f.value("slope_x", &Plane::slope_x, "", "rise per length along x");
   f.value("slope_y", &Plane::slope_y, "", "rise per length along y");
 }
@@ -23,15 +23,16 @@ void DesignSurface::Plane::describe(Fields<Plane>& f) {
 void DesignSurface::TriangleFile::describe(Fields<TriangleFile>& f) {
   f.text("file", &TriangleFile::file, "LandXML file with a TIN").file().required();
   f.bare();
-  f.text("surface", &TriangleFile::surface, "its name in the file, where there are several");
+  f.text("surface", &TriangleFile::surface,
+         "name of the surface in the file, where there are several");
   f.vector("origin", &TriangleFile::origin, "m",
            "the world's origin in the file: easting, northing, elevation");
   f.value("cell", &TriangleFile::cell, "m", "size of the cells of the smooth surface").positive();
 }
 
 void DesignSurface::Edge::describe(Fields<Edge>& f) {
-  f.frame("left", &Edge::left, "its left end").required();
-  f.frame("right", &Edge::right, "its right end").required();
+  f.frame("left", &Edge::left, "left end of the edge").required();
+  f.frame("right", &Edge::right, "right end of the edge").required();
 }
 
 std::vector<MadeName> DesignSurface::list_names(const SourceNode& part) {
@@ -39,19 +40,23 @@ std::vector<MadeName> DesignSurface::list_names(const SourceNode& part) {
 }
 
 void DesignSurface::describe(Descriptor<DesignSurface>& d) {
-  d.type("DesignSurface", "The surface that earthworks are to reach.");
+  d.type("DesignSurface", "The target surface of earthworks.");
   d.role(PartRole::field);
-  d.value("height", &DesignSurface::height, "m", "a formula of x and y in world axes").varying();
-  d.objects("planes", &DesignSurface::planes, "planes, of which the lowest or highest counts");
-  d.choice("take", &DesignSurface::take, {"lowest", "highest"}, "which of the planes counts");
+  d.value("height", &DesignSurface::height, "m", "height as a formula of x and y in world axes")
+      .varying();
+  d.objects("planes", &DesignSurface::planes,
+            "planes, of which the lowest or highest is used at each point");
+  d.choice("take", &DesignSurface::take, {"lowest", "highest"}, "which of the planes is used");
   d.object("land_xml", &DesignSurface::land_xml, "the triangles of a LandXML file");
   d.object("edge", &DesignSurface::edge, "a cutting edge whose errors are outputs");
-  d.output("deviation", "m", "of the smooth surface from the triangles of the file, the largest");
+  d.output("deviation", "m",
+           "largest deviation of the smooth surface from the triangles of the file");
   d.output("inside", "", "1 where both ends of the edge are above triangles of the file, else 0");
-  d.output("error.left", "m", "of the edge's left end above the surface");
-  d.output("error.right", "m", "of the edge's right end above the surface");
-  d.output("error.mean", "m", "of both");
-  d.output("error.cross_slope", "", "of the edge, positive where its left end is too high");
+  d.output("error.left", "m", "height of the edge's left end above the surface");
+  d.output("error.right", "m", "height of the edge's right end above the surface");
+  d.output("error.mean", "m", "mean of both");
+  d.output("error.cross_slope", "",
+           "cross slope error of the edge, positive where its left end is too high");
 }
 
 namespace {
@@ -117,7 +122,7 @@ void DesignSurface::build(PartBuilder& b) const {
   if (!b.written("height").empty()) detail::define_position_names(b, SurfaceFormula::kHeight);
   const int given = (height ? 1 : 0) + (planes.empty() ? 0 : 1) + (land_xml ? 1 : 0);
   if (given != 1) {
-    b.error("", given == 0 ? "the surface is not given" : "the surface is given more than once",
+    b.error("", given == 0 ? "the surface is not defined" : "the surface is defined more than once",
             "give one of 'height', 'planes' and 'land_xml'");
     return;
   }
@@ -137,7 +142,7 @@ void DesignSurface::build(PartBuilder& b) const {
     if (!(cells <= kMostCells)) {
       b.error("land_xml.cell",
               fmt::format("a surface may have {:g} cells, not {:.3g}", kMostCells, cells),
-              "take larger cells");
+              "choose larger cells");
       return;
     }
     auto ground = std::make_shared<detail::TinGround>(b.name(), std::move(*tin), land_xml->cell);
@@ -154,7 +159,8 @@ void DesignSurface::build(PartBuilder& b) const {
     return;
   }
   if (edge) b.define_output("inside", Expr(1.0));
-  refuse_output(b, "deviation", "the surface is exact", "only that of a LandXML file is not");
+  refuse_output(b, "deviation", "the surface is exact without cells",
+                "only that of a LandXML file is not");
   Expr z = height.value_or(0.0);
   if (!planes.empty()) {
     const Expr x = b.assembly().output(b.member("x")), y = b.assembly().output(b.member("y"));

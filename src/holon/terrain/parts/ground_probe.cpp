@@ -12,10 +12,10 @@ void GroundProbe::describe(Descriptor<GroundProbe>& d) {
   d.role(PartRole::sensor);
   d.frame("on", &GroundProbe::on, "the frame").required();
   d.text("ground", &GroundProbe::ground, "a Terrain or DesignSurface").required().names_parts();
-  d.output("height", "m", "of the surface below the frame").main();
-  d.output("slope_x", "", "of the surface along x");
-  d.output("slope_y", "", "of the surface along y");
-  d.output("clearance", "m", "of the frame above the surface, along z").main();
+  d.output("height", "m", "height of the surface below the frame").main();
+  d.output("slope_x", "", "slope of the surface along x");
+  d.output("slope_y", "", "slope of the surface along y");
+  d.output("clearance", "m", "height of the frame above the surface, along z").main();
 }
 
 void GroundProbe::build(PartBuilder& b) const {

@@ -36,7 +36,7 @@ class TerrainCells {
     if (raster && part_.grid && !resample(*raster, *field)) return {};
     if (const std::string varied = formula_.find_varied(); !varied.empty()) {
       b_.error("height", "the heights of cells cannot depend on '" + varied + "', which may vary",
-               "take '" + varied + "' out of 'tunable' and of studies");
+               "remove '" + varied + "' from 'tunable' and from studies");
       return {};
     }
     add_formula(*field);
@@ -79,7 +79,7 @@ class TerrainCells {
     if (!(count <= kMostTerrainCells)) {
       b_.error("grid.cell",
                fmt::format("a terrain may have {:g} cells, not {:.3g}", kMostTerrainCells, count),
-               "take larger cells");
+               "choose larger cells");
       return {};
     }
     return detail::make_cells(x, y, grid.cell);
@@ -96,7 +96,7 @@ class TerrainCells {
                           "has x from {:g} m to {:g} m, y from {:g} m to {:g} m",
                           field.x(i), field.y(j), raster.x0, raster.x(raster.nx - 1), raster.y0,
                           raster.y(raster.ny - 1)),
-              "take a smaller grid, or another 'origin' of the raster");
+              "choose a smaller grid, or another 'origin' of the raster");
           return false;
         }
         field.z[field.index(i, j)] = *z;
@@ -157,29 +157,30 @@ std::vector<MadeName> Terrain::list_names(const SourceNode& part) {
 }
 
 void Terrain::describe(Descriptor<Terrain>& d) {
-  d.type("Terrain", "The ground that machines run on and work.");
+  d.type("Terrain", "The ground on which machines drive and work.");
   d.role(PartRole::field);
-  d.value("height", &Terrain::height, "m", "of the surface, a formula of x and y in world axes")
+  d.value("height", &Terrain::height, "m",
+          "height of the surface, a formula of x and y in world axes")
       .varying();
   d.object("raster", &Terrain::raster, "a file of heights, to which 'height' is added");
-  d.object("roughness", &Terrain::roughness, "random heights, which are added");
+  d.object("roughness", &Terrain::roughness, "random heights, which are added to 'height'");
   d.object("grid", &Terrain::grid, "cells; without them, those of the raster");
-  d.object("soil", &Terrain::soil, "a soil by name, and values that replace its own");
+  d.object("soil", &Terrain::soil, "a soil by name, and values that replace those of the soil");
   d.period("sample", &Terrain::sample, "rate or period at which blades change the cells");
   d.text("design", &Terrain::design, "a surface with which worked cells are compared")
       .names_parts();
-  d.object("survey", &Terrain::survey, "where they are compared");
+  d.object("survey", &Terrain::survey, "area of this comparison");
   for (const SoilOutput& output : soil_outputs())
     d.output(std::string("soil.") + output.name, output.unit, output.description);
-  d.output("reach", "m", "distance ahead of a blade at which the surface is undisturbed by it");
+  d.output("reach", "m", "distance ahead of a blade beyond which the surface is undisturbed");
   d.output("balance", "m^3",
            "undisturbed volume of the soil in cells, in front of blades and beyond the cells, less "
            "that at the start");
-  d.output("worked_area", "m^2", "over which a blade has passed");
-  d.output("error.mean", "m", "of the worked area above the design");
-  d.output("error.rms", "m", "of the worked area, root mean square");
-  d.output("error.p95", "m", "magnitude that 95 % of the worked area do not exceed");
-  d.output("error.max", "m", "of the worked area, largest magnitude");
+  d.output("worked_area", "m^2", "area over which a blade has passed");
+  d.output("error.mean", "m", "mean height of the worked area above the design");
+  d.output("error.rms", "m", "root mean square error of the worked area");
+  d.output("error.p95", "m", "magnitude of the error that 95 % of the worked area do not exceed");
+  d.output("error.max", "m", "largest magnitude of the error of the worked area");
 }
 
 namespace {
@@ -189,7 +190,7 @@ void refuse_outputs_of_cells(PartBuilder& b) {
   for (const char* name :
        {"balance", "worked_area", "error.mean", "error.rms", "error.p95", "error.max"}) {
     b.define_output(name, [full = b.member(name)] {
-      throw ModelError("'" + full + "' has no value: the ground has no cells that are worked",
+      throw ModelError("'" + full + "' has no value: the ground has no cells that blades change",
                        "give it a 'grid' and a 'sample'");
       return std::vector<Expr>{};
     });

@@ -203,54 +203,52 @@ void define_track_outputs(PartBuilder& b, const TrackSums& sums, Expr track_spee
 }  // namespace
 
 void Track::describe(Descriptor<Track>& d) {
-  d.type("Track", "A track of a crawler on soil: sinkage, thrust by slip, resistances.");
+  d.type("Track", "A crawler track on soil: sinkage, thrust over slip, resistances.");
   d.role(PartRole::force);
-  d.frame("on", &Track::on, "in the middle of its ground contact, x forwards, z up")
+  d.frame("on", &Track::on, "frame at the middle of the ground contact, x forwards, z up")
       .required()
       .acted_on();
-  d.text("ground", &Track::ground, "the ground that it runs on, a Terrain")
-      .names_parts()
-      .required();
+  d.text("ground", &Track::ground, "the Terrain on which it runs").names_parts().required();
   d.text("drive", &Track::drive, "the rotational port of its sprocket, positive forwards");
   d.value("sprocket_radius", &Track::sprocket_radius, "m", "track speed per rate of the sprocket")
       .positive();
-  d.value("speed", &Track::speed, "m/s", "of the track, instead of a drive").varying();
-  d.value("length", &Track::length, "m", "of ground contact").required().positive();
-  d.value("width", &Track::width, "m", "of the shoes").required().positive();
-  d.integer("points", &Track::points, "at which the ground acts along the length")
+  d.value("speed", &Track::speed, "m/s", "speed of the track, instead of a drive").varying();
+  d.value("length", &Track::length, "m", "length of the ground contact").required().positive();
+  d.value("width", &Track::width, "m", "width of the shoes").required().positive();
+  d.integer("points", &Track::points, "number of points along the length at which the ground acts")
       .at_least(1)
       .at_most(50);
   d.value("running_resistance", &Track::running_resistance, "",
           "resistance of the running gear as a fraction of the load")
       .non_negative();
-  d.value("damping", &Track::damping, "s/m",
-          "relative increase of the pressure per speed of sinking")
+  d.value("damping", &Track::damping, "s/m", "relative increase of the pressure per sinking speed")
       .non_negative();
-  d.output("speed", "m/s", "of the track in the vehicle").main();
-  d.output("slip", "", "of the track's speed, the part that does not move the vehicle").main();
-  d.output("load", "N", "normal to the ground").main();
+  d.output("speed", "m/s", "speed of the track relative to the vehicle").main();
+  d.output("slip", "", "slip: fraction of the track's speed that does not move the vehicle").main();
+  d.output("load", "N", "force normal to the ground").main();
   d.output("sinkage", "m", "mean depth below the ground; negative above it").main();
   d.output("thrust", "N", "shear force of the soil, forwards").main();
-  d.output("largest_thrust", "N", "that the soil can bear at this load");
-  d.output("side_force", "N", "of the soil, to the left");
-  d.output("compaction_resistance", "N", "of the soil that it compacts, backwards");
-  d.output("internal_resistance", "N", "of the running gear, at the track");
+  d.output("largest_thrust", "N", "largest shear force of the soil at this load");
+  d.output("side_force", "N", "lateral force of the soil, to the left");
+  d.output("compaction_resistance", "N", "resistance of the soil that is compacted, backwards");
+  d.output("internal_resistance", "N", "resistance of the running gear, at the track");
   d.output("drawbar_pull", "N", "thrust less compaction resistance").main();
-  d.vector_output("world_force", "N", "of the ground on the frame, in world axes");
-  d.vector_output("world_torque", "N m", "about the frame's origin, in world axes");
-  d.output("power", "W", "of the ground's force on the vehicle");
-  d.output("drive_power", "W", "of the sprocket");
-  d.output("drawbar_power", "W", "to the vehicle along the track");
-  d.output("slip_loss", "W", "of shear along the track");
-  d.output("turning_loss", "W", "of shear across the track");
-  d.output("compaction_loss", "W", "of compaction");
-  d.output("internal_loss", "W", "of the running gear");
+  d.vector_output("world_force", "N", "force of the ground on the frame, in world axes");
+  d.vector_output("world_torque", "N m",
+                  "torque of the ground about the frame's origin, in world axes");
+  d.output("power", "W", "power of the ground's force on the vehicle");
+  d.output("drive_power", "W", "power of the sprocket");
+  d.output("drawbar_power", "W", "power transmitted to the vehicle along the track");
+  d.output("slip_loss", "W", "power lost to shear along the track");
+  d.output("turning_loss", "W", "power lost to shear across the track");
+  d.output("compaction_loss", "W", "power lost to compaction");
+  d.output("internal_loss", "W", "power lost in the running gear");
 }
 
 void Track::build(PartBuilder& b) const {
   if (speed.has_value() == !drive.empty()) {
     b.error(speed ? "drive" : "",
-            speed ? "'speed' and 'drive' both determine its speed" : "nothing drives it",
+            speed ? "'speed' and 'drive' both determine its speed" : "nothing determines its speed",
             "give 'speed', or the port of its sprocket: 'drive: sprocket.flange'");
     return;
   }

@@ -18,7 +18,7 @@ namespace holon {
 ///
 /// z the depth of the point below the ground along its normal, v_t the track's speed, p(z) Bekker's
 /// law, p_0 = 2 kPa, v_0 = 0.02 m/s. The fractions s follow 2 K s' = v − h s, of which a part
-/// 2 K s' τ_d (1 − s²) is added as damping at rest; a steady thrust does not feel it; off the
+/// 2 K s' τ_d (1 − s²) is added as damping at rest; it does not change a steady thrust; off the
 /// ground they fade. M. G. Bekker, Introduction to Terrain-Vehicle Systems (1969); J. Y. Wong,
 /// Theory of Ground Vehicles, 4th ed. (2008), sections 2.4 to 2.6 and 6.
 struct Track {

@@ -163,7 +163,7 @@ TEST(DesignSurface, NamesWrongInput) {
   Model model;
   model.add<DesignSurface>("plan", {});
   EXPECT_EQ(errors_of(model),
-            "parts/plan: the surface is not given; give one of 'height', 'planes' and "
+            "parts/plan: the surface is not defined; give one of 'height', 'planes' and "
             "'land_xml'\n");
   Model worked;
   worked.add<DesignSurface>("plan", {.height = 0.0});

@@ -179,7 +179,7 @@ TEST(HeightField, ContainsTheVolumeOfItsCells) {
   EXPECT_NEAR(integral, 0.4 * 0.01, kCellsRounding);
 }
 
-TEST(HeightField, HasTheRoughnessThatIsAskedFor) {
+TEST(HeightField, HasTheRequestedRoughness) {
   const double x[2] = {0, 60}, y[2] = {0, 60};
   const detail::HeightField field = detail::make_cells(x, y, 0.25);
   const std::vector<double> z = detail::make_roughness(field, 0.03, 1.5, 7);
@@ -550,12 +550,13 @@ TEST(HeightField, IsReadFromRasters) {
             "b.asc:6: 'high' is not a height");
   EXPECT_EQ(refuse("b.asc", "ncols 2\nnrows 1\nxllcorner 0\nyllcorner 0\n1 2\n"),
             "b.asc:4: the header has no 'cellsize'");
-  EXPECT_EQ(refuse("b.asc",
-                   "ncols 2\nnrows 1\ncellsize 1\nxllcorner 0\nyllcorner 0\nnodata -9\n"
-                   "1 -9\n"),
-            "b.asc:6: 'nodata' is no name of the header; it may have 'ncols', 'nrows', 'cellsize', "
-            "'xllcorner', 'yllcorner', 'xllcenter', 'yllcenter' or 'nodata_value'");
-  EXPECT_EQ(refuse("b.asc", "ncols 2\nncols 3\n"), "b.asc:2: 'ncols' stands twice");
+  EXPECT_EQ(
+      refuse("b.asc",
+             "ncols 2\nnrows 1\ncellsize 1\nxllcorner 0\nyllcorner 0\nnodata -9\n"
+             "1 -9\n"),
+      "b.asc:6: 'nodata' is not a keyword of the header, which are 'ncols', 'nrows', 'cellsize', "
+      "'xllcorner', 'yllcorner', 'xllcenter', 'yllcenter' or 'nodata_value'");
+  EXPECT_EQ(refuse("b.asc", "ncols 2\nncols 3\n"), "b.asc:2: 'ncols' occurs twice");
   const std::string header = "ncols 2\nnrows 1\ncellsize 1\nxllcorner 0\nyllcorner 0\n";
   EXPECT_EQ(refuse("b.asc", header + "1 -9999\n"),
             "b.asc:6: a cell has no data: cut the raster so that all cells have heights");
@@ -573,7 +574,7 @@ TEST(HeightField, IsReadFromRasters) {
   EXPECT_EQ(refuse("b.csv", "x,y,z\n0,0,1\n1,0,1\n0,2,1\n1,2,1\n"),
             "b.csv: its cells are not square: 1 m by 2 m");
   EXPECT_EQ(refuse("b.csv", "x,y,z\n0,0,1\n1,0,1\n0,1,1\n"),
-            "b.csv: a raster has two columns and two rows at least");
+            "b.csv: a raster requires at least two columns and two rows");
 }
 
 TEST(Terrain, MayBeOneCellWide) {
@@ -588,7 +589,7 @@ TEST(Terrain, MayBeOneCellWide) {
 
 TEST(Terrain, NamesWhatItsCellsNeed) {
   EXPECT_EQ(errors_of(make_pass({}, -0.2, 0, nullptr, false)),
-            "parts/ground: the Blade 'blade' works the cells, which needs a 'sample'; write "
+            "parts/ground: the Blade 'blade' changes the cells, which requires a 'sample'; write "
             "'sample: 20 Hz'\n");
   Model no_cells;
   no_cells.add<Terrain>("ground", {.sample = 0.1});
@@ -604,14 +605,14 @@ TEST(Terrain, NamesWhatItsCellsNeed) {
   varied.add<Terrain>("ground",
                       {.grid = make_grid(0, 1, 0, 1, 0.1), .sample = 0.1, .design = "plan"});
   EXPECT_EQ(errors_of(varied),
-            "parts/ground: design: the errors of cells would be those against 'plan' with the "
-            "model's own 'depth', which may vary; take 'depth' out of 'tunable' and of studies, or "
-            "leave out 'design' and record the errors of the surface's 'edge'\n");
+            "parts/ground: design: the errors of cells would be relative to 'plan' with the "
+            "value of 'depth' in the model file, which may vary; remove 'depth' from 'tunable' and "
+            "from studies, or leave out 'design' and record the errors of the surface's 'edge'\n");
   Model fine;
   fine.add<Terrain>("ground", {.grid = make_grid(0, 1000, 0, 1000, 0.01)});
   EXPECT_EQ(
       errors_of(fine),
-      "parts/ground: grid.cell: a terrain may have 4e+06 cells, not 1e+10; take larger cells\n");
+      "parts/ground: grid.cell: a terrain may have 4e+06 cells, not 1e+10; choose larger cells\n");
 }
 
 }  // namespace

@@ -78,8 +78,8 @@ TEST(Terrain, NamesAGroundThatDoesNotExist) {
   model.add<Terrain>("ground", {});
   model.add<Plumb>("plumb", {.ground = "grund"});
   EXPECT_EQ(errors_of(model),
-            "parts/plumb: 'grund' is not a ground: no part of this name is one; did you mean "
-            "'ground'?\n");
+            "parts/plumb: 'grund' is not a ground: there is no Terrain or DesignSurface of this "
+            "name; did you mean 'ground'?\n");
 }
 
 TEST(Terrain, RefusesWrongValues) {

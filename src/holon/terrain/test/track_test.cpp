@@ -309,7 +309,7 @@ TEST(Track, NamesWhatIsWrongWithIt) {
   const std::string text = test::errors_of(model);
   EXPECT_NE(text.find("both: 'speed' and 'drive' both determine its speed"), std::string::npos)
       << text;
-  EXPECT_NE(text.find("none: nothing drives it"), std::string::npos) << text;
+  EXPECT_NE(text.find("none: nothing determines its speed"), std::string::npos) << text;
   Model other = guided(1.0, 1.0);
   Track linear = make_track(std::nullopt);
   linear.drive = "along.flange";

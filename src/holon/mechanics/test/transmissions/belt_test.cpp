@@ -69,7 +69,7 @@ TEST(Belt, SaysWhatIsWrong) {
   EXPECT_EQ(errors({.radii = {0.1, 0.1}, .damping = 2.0}),
             "parts/belt: 'damping' has no effect on a belt without 'stiffness'; give the stiffness "
             "too\n");
-  EXPECT_EQ(errors({.radii = {0.1}}), "parts/belt: radii takes 2 numbers, not 1\n");
+  EXPECT_EQ(errors({.radii = {0.1}}), "parts/belt: radii requires 2 numbers, not 1\n");
 }
 
 }  // namespace
