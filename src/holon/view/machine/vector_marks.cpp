@@ -46,7 +46,10 @@ const char* label_of(Kind kind) {
 std::string format_load(double magnitude, bool torque, int digits) {
   const bool is_large = magnitude >= 1000, is_huge = magnitude >= 1e6;
   const double shown = is_huge ? 1e-6 * magnitude : is_large ? 1e-3 * magnitude : magnitude;
-  return fmt::format("{:.{}g} {}{}", shown, digits, is_huge ? "M" : is_large ? "k" : "",
+  return fmt::format("{:.{}g} {}{}", shown, digits,
+                     is_huge    ? "M"
+                     : is_large ? "k"
+                                : "",
                      torque ? "N m" : "N");
 }
 
@@ -125,8 +128,8 @@ bool clip_to_sheet(double width, double height, std::array<double, 2>& a,
 VectorScale choose_scale(std::vector<double> magnitudes) {
   std::erase_if(magnitudes, [](double m) { return !(m > 0); });
   if (magnitudes.empty()) return {};
-  const auto at = magnitudes.begin() +
-                  static_cast<std::ptrdiff_t>(kUsualPart * static_cast<double>(magnitudes.size() - 1));
+  const auto at = magnitudes.begin() + static_cast<std::ptrdiff_t>(
+                                           kUsualPart * static_cast<double>(magnitudes.size() - 1));
   std::nth_element(magnitudes.begin(), at, magnitudes.end());
   return {*at};
 }
@@ -170,8 +173,9 @@ Vector3<double> VectorMarks::find_tail(const ArrowView& arrow, std::size_t time)
   const Vector3<double> ground = find_place(contact.ground, motion_, time);
   const int body = contact.ground.body;
   const Vector3<double> normal =
-      body < 0 ? contact.normal
-               : motion_.poses[time][static_cast<std::size_t>(body)].apply_to_vector(contact.normal);
+      body < 0
+          ? contact.normal
+          : motion_.poses[time][static_cast<std::size_t>(body)].apply_to_vector(contact.normal);
   return at - (at - ground).dot(normal) * normal;
 }
 
@@ -264,8 +268,7 @@ void VectorMarks::draw_legend(SvgWriter& svg, double width, double height) const
       if (arrow(k).kind == kind) return true;
     return false;
   };
-  for (const Kind kind :
-       {Kind::reaction_torque, Kind::torque, Kind::reaction_force, Kind::force}) {
+  for (const Kind kind : {Kind::reaction_torque, Kind::torque, Kind::reaction_force, Kind::force}) {
     if (!has(kind)) continue;
     const VectorScale& scale = scale_of(kind);
     const double load = round_load(scale.usual), length = scale.length_of(load);
@@ -273,11 +276,10 @@ void VectorMarks::draw_legend(SvgWriter& svg, double width, double height) const
         std::string(label_of(kind)) + ", " + format_load(load, is_torque(kind), 3);
     svg.text(right, y + 4, text, {.size = kSize, .anchor = "end", .fill = "#666666"});
     right -= estimate_text_width(text, kSize) + kGap;
-    svg.element("path",
-                svg_attribute("fill", color_of(kind)) + svg_attribute("stroke", color_of(kind)) +
-                    " stroke-width=\"1.8\"" +
-                    svg_attribute("d", draw_straight({right - length, y, 0}, length, 0,
-                                                     is_torque(kind))));
+    svg.element("path", svg_attribute("fill", color_of(kind)) +
+                            svg_attribute("stroke", color_of(kind)) + " stroke-width=\"1.8\"" +
+                            svg_attribute("d", draw_straight({right - length, y, 0}, length, 0,
+                                                             is_torque(kind))));
     right -= length + 2 * kGap;
   }
   for (const bool wrench : {true, false}) {
