@@ -38,8 +38,33 @@ export async function launch() {
 }
 export const shutDown = () => browser?.close();
 
+/** Pages that are closed, by their options: another address in them is cheaper than another process. */
+const spare = new Map();
+
 /** A page with its complaints: errors, and what the content security policy has refused. */
 export async function openPage(url, options = {}) {
+  const kind = JSON.stringify(options);
+  const own = spare.get(kind) ?? (await makePage(options));
+  spare.delete(kind);
+  const { page, context, complaints } = own;
+  complaints.length = 0;
+  openPages.add(page);
+  await page.goto(url);
+  const close = async () => {
+    openPages.delete(page);
+    if (spare.has(kind) || page.isClosed()) return context.close();
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.clearCookies();
+    await page.goto("about:blank");
+    spare.set(kind, own);
+  };
+  return { page, context, complaints, close };
+}
+
+async function makePage(options) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
@@ -56,7 +81,6 @@ export async function openPage(url, options = {}) {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(kLongest);
-  openPages.add(page);
   page.on("close", () => openPages.delete(page));
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -70,8 +94,7 @@ export async function openPage(url, options = {}) {
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: kSlower });
   }
-  await page.goto(url);
-  return { page, context, complaints, close: () => context.close() };
+  return { page, context, complaints };
 }
 
 /** No violation of accessibility that is serious or critical. */

@@ -47,7 +47,7 @@ let open;
 before(launch);
 after(shutDown);
 beforeEach(async () => {
-  server = await serveMock(settings);
+  server = await serveMock({ ...settings, port: server?.port ?? 0 });
 });
 afterEach(async () => {
   await open?.close();
@@ -295,7 +295,7 @@ describe("the desktop", () => {
   test("scripts in titles and names are text", async () => {
     await server.close();
     const evil = text.replace("Link pinned to the ground", '"<img src=x onerror=alert(1)>Link pinned"');
-    server = await serveMock({ ...settings, examples: [{ name: "evil", text: evil }] });
+    server = await serveMock({ ...settings, port: server.port, examples: [{ name: "evil", text: evil }] });
     const page = await openModel("Link pinned");
     assert.match(await page.textContent(".top-title h1"), /<img src=x/);
     assert.equal(await page.locator(".top-title img").count(), 0);

@@ -48,7 +48,9 @@ export function serveMock({ port = 0, dist, examples = [], catalogue }) {
     }
     const file = path.join(dist, url.pathname === "/" ? "index.html" : path.normalize(url.pathname));
     try {
-      send(200, readFileSync(file), kTypes[path.extname(file)] ?? "application/octet-stream");
+      // Tests of one file share a port, and the browser keeps what it has compiled.
+      const kept = url.pathname === "/" ? {} : { "Cache-Control": "max-age=3600" };
+      send(200, readFileSync(file), kTypes[path.extname(file)] ?? "application/octet-stream", kept);
     } catch {
       send(404);
     }
