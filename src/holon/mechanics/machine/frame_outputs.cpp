@@ -26,8 +26,7 @@ void define_earth_outputs(Assembly& assembly, const std::string& frame) {
 }
 
 void define_placed_frame(PartBuilder& b, const std::string& frame,
-                         const std::vector<OutputType>& outputs,
-                         const std::vector<Shape>& shapes) {
+                         const std::vector<OutputType>& outputs, const std::vector<Shape>& shapes) {
   b.assembly().define_outputs(frame, outputs, [machine = Machine::of(b), frame](int index) {
     const auto which = static_cast<FrameOutput>(index);
     machine->frames.check_output(frame, which);

@@ -52,8 +52,7 @@ void add_steps(Constraints& c, Machine& machine, const LoopStep& places, const L
   const std::vector<LinkState>& states = machine.states();
   for (std::size_t k = 0; k < tree.links.size(); ++k) {
     if (is_prescribed(machine.mechanism, tree.links[k])) continue;
-    add_position_steps(c, states[k].q,
-                       machine.tree_states().coordinate_rates(k, places.rates[k]));
+    add_position_steps(c, states[k].q, machine.tree_states().coordinate_rates(k, places.rates[k]));
     add_velocity_steps(c, states[k].v, speeds.rates[k]);
   }
   std::size_t part = 0;

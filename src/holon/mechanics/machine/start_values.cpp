@@ -29,8 +29,7 @@ std::vector<Expr> given_start(const Mechanism& mechanism, const Link& link, bool
     if (is_straight(link.type) && !start.empty()) {
       start = {start.at(static_cast<std::size_t>(link.freedom))};
     } else if (link.reversed && !start.empty()) {
-      start =
-          rates ? reverse_rates(joint.start_q, start) : reverse_coordinates(start);
+      start = rates ? reverse_rates(joint.start_q, start) : reverse_coordinates(start);
     }
   } else if (const auto& given = mechanism.bodies[static_cast<std::size_t>(link.body)].start) {
     const Rotation<Expr>& q = given->orientation;

@@ -140,7 +140,7 @@ void TreeStates::set_derivatives(Assembly& assembly) const {
 }
 
 std::vector<Expr> TreeStates::coordinate_rates(std::size_t link,
-                                            const std::vector<Expr>& rates) const {
+                                               const std::vector<Expr>& rates) const {
   if (!has_quaternion(tree_.links[link].type)) return rates;
   const std::vector<Expr>& q = links_[link].q;
   std::vector<Expr> qdot =

@@ -27,6 +27,7 @@ enum class JointType : std::uint8_t {
   cylindrical,  ///< angle about and position along the axis
   universal,    ///< angle1 about `axis` of the parent's side, angle2 about `axis2` of the child's
   planar,       ///< x and y across the axis, see `planar_directions`, then angle about it
+  pin_in_slot,  ///< angle about the axis, and position across it along x of `planar_directions`
   spherical,    ///< orientation (w, x, y, z); angular velocity in child axes
   constant_velocity,  ///< homokinetic: a ball joint without twist about the shafts' axes
   translation,        ///< position in parent axes; what a free point mass has

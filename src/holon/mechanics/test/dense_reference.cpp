@@ -357,6 +357,14 @@ RelativeMotion relative_motion(const Mechanism::Joint& joint, const JointState& 
       r.S.col(2) = twist(e, zero);
       break;
     }
+    case JointType::pin_in_slot: {
+      const Vector3d x = planar_directions(e)[0];
+      r.R_JC = Eigen::AngleAxisd(q[0], e);
+      r.offset = q[1] * x;
+      r.S.col(0) = twist(e, zero);
+      r.S.col(1) = twist(zero, x);
+      break;
+    }
     case JointType::spherical:
     case JointType::free:
     case JointType::driven:
