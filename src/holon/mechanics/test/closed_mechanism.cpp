@@ -89,7 +89,7 @@ ClosedMechanism close_loops(RandomMechanism& random, const RandomOptions& option
     c.states.push_back(state);
   }
 
-  // G v = 0 for the rates of all joints: the twist between the sides, less what the joint lets go.
+  // G v = 0 for the rates of all joints: the twist between the sides, less the joint's freedoms.
   std::vector<std::pair<std::size_t, std::size_t>> rates;  // joint, rate
   for (std::size_t j = 0; j < c.states.size(); ++j) {
     for (std::size_t k = 0; k < c.states[j].v.size(); ++k) rates.emplace_back(j, k);

@@ -7,19 +7,21 @@
 namespace holon {
 
 void PinInSlot::describe(Descriptor<PinInSlot>& d) {
-  d.type("PinInSlot",
-         "A pin in a slot: the child frame rotates about an axis of the parent frame and translates "
-         "across it, along a straight slot.");
+  d.type(
+      "PinInSlot",
+      "A pin in a slot: the child frame rotates about an axis of the parent frame and translates "
+      "across it, along a straight slot.");
   detail::describe_ends(d);
-  d.axis("axis", &PinInSlot::axis, "axis of the pin, in the joint's frame; the slot is normal to it, along x");
+  d.axis("axis", &PinInSlot::axis,
+         "axis of the pin, in the joint's frame; the slot is normal to it, along x");
   detail::describe_freedoms<PinInSlot>(
       d, JointType::pin_in_slot,
       {{&PinInSlot::motion_angle, &PinInSlot::torque, &PinInSlot::stiffness_angle,
         &PinInSlot::rest_angle, &PinInSlot::damping_angle, &PinInSlot::friction_angle,
         &PinInSlot::limits_angle},
        {&PinInSlot::motion_position, &PinInSlot::force, &PinInSlot::stiffness_position,
-        &PinInSlot::rest_position, &PinInSlot::damping_position,
-        &PinInSlot::friction_position, &PinInSlot::limits_position}});
+        &PinInSlot::rest_position, &PinInSlot::damping_position, &PinInSlot::friction_position,
+        &PinInSlot::limits_position}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }

@@ -101,7 +101,7 @@ TEST(Contact, SaysWhichFrameIsTheGround) {
   Model model;
   model.add<PointMass>("ball", {.mass = 1.0});
   model.add<Contact>("floor", {.between = {"ball", "world"}, .stiffness = 1e4});
-  EXPECT_NE(test::errors_of(model).find("write the ground's frame first"), std::string::npos);
+  EXPECT_NE(test::errors_of(model).find("write the world first"), std::string::npos);
 }
 
 TEST(Contact, KnowsHowFarASphereIsFromOtherShapes) {

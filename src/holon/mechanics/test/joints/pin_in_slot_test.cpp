@@ -28,11 +28,9 @@ TEST_P(ScotchYoke, MovesHarmonically) {
   model.add<RigidBody>("crank", {.mass = 1.0,
                                  .inertia = InertiaMatrix{{0.01, 0.01, 0.01}},
                                  .frames = {{"pin", {.at = {r, 0.0, 0.0}}}}});
-  model.add<RigidBody>("yoke",
-                       {.mass = kMass, .inertia = InertiaMatrix{{0.02, 0.02, 0.02}}});
-  model.add<Revolute>("hub", {.between = {"world", "crank"},
-                              .axis = "z",
-                              .motion = first + Omega * model.time()});
+  model.add<RigidBody>("yoke", {.mass = kMass, .inertia = InertiaMatrix{{0.02, 0.02, 0.02}}});
+  model.add<Revolute>(
+      "hub", {.between = {"world", "crank"}, .axis = "z", .motion = first + Omega * model.time()});
   model.add<Prismatic>("guide", {.between = {"world", "yoke"}, .axis = "y"});
   model.add<PinInSlot>("slot", {.between = {"yoke", "crank.pin"}, .axis = "z"});
   const System system = make_system(model);
@@ -47,8 +45,8 @@ TEST_P(ScotchYoke, MovesHarmonically) {
     EXPECT_NEAR(number_of(results, i, "slot.position"), r * c, test::kGlobal);
     EXPECT_NEAR(number_of(results, i, "slot.angle"), phi, test::kGlobal);
     EXPECT_NEAR(number_of(results, i, "slot.rate"), Omega, test::kGlobal);
-    EXPECT_NEAR(number_of(results, i, "hub.motion_torque"),
-                -kMass * r * r * Omega * Omega * s * c, test::kGlobal);
+    EXPECT_NEAR(number_of(results, i, "hub.motion_torque"), -kMass * r * r * Omega * Omega * s * c,
+                test::kGlobal);
   }
 }
 
@@ -128,9 +126,8 @@ TEST(PinInSlot, CarriesAcrossTheSlot) {
                                 .axis = "z",
                                 .motion_position = 0.0,
                                 .initial = {.angle = angle, .rate = omega}});
-  const auto y = test::values_at_start(make_system(model),
-                                       {"slot.reaction.force", "slot.motion_force",
-                                        "slot.angle_acceleration"});
+  const auto y = test::values_at_start(
+      make_system(model), {"slot.reaction.force", "slot.motion_force", "slot.angle_acceleration"});
   constexpr double kRounding = 1e-11;  // some ten operations on forces of 10 N
   const double radial = -kMass * e * omega * omega;
   EXPECT_NEAR(y[0], radial * std::cos(angle), kRounding);
