@@ -82,7 +82,7 @@ simulate: {until: 0 s}
   EXPECT_MESSAGE(
       test::errors_in("parts: {earth: {type: Gravity, ellipsoidal: GRS80}, stone: {type: "
                       "PointMass, mass: 1 kg}}\n"),
-      "'GRS80' is no ellipsoid that is known");
+      "'GRS80' is not a known ellipsoid");
 }
 
 // The model of docs/parts/Force.md with the panel turned by 60° about y: n = (sin 60°, 0, cos 60°).

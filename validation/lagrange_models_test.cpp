@@ -10,12 +10,14 @@
 namespace holon {
 namespace {
 
+using test::carts;
 using test::conserved_in;
 using test::errors_in;
 using test::Example;
 using test::kRunError;
 using test::kSameEquations;
 using test::largest_difference;
+using test::with_potential;
 
 constexpr const char* kPrecise = "simulate: {until: 3 s, interval: 0.1 s, tolerance: 1e-10}\n";
 
@@ -200,18 +202,6 @@ parts:
   }
 }
 
-/// A point of 1 kg in a plane, with a potential.
-std::string with_potential(const std::string& potential) {
-  return R"yaml(
-parts:
-  p:
-    type: Lagrangian
-    coordinates: {x: {initial: 0 m}, phi: {initial: 0.3 rad}}
-    kinetic: 0.5 [kg]*der(x)^2 + 0.5 [kg*m^2]*der(phi)^2
-    potential: ")yaml" +
-         potential + "\"\n";
-}
-
 using NameList = std::vector<std::string>;
 
 // A stop beyond the start, a torque that is small beside the energy, stiffnesses and potentials
@@ -320,14 +310,6 @@ parts:
                  "the coordinates 'x' and 'a' can change together without kinetic energy");
 }
 
-TEST(LagrangianErrors, WarnOfEnergiesThatMayJump) {
-  EXPECT_MESSAGE(errors_in(with_potential("if(time > 3 [s], 2 [N/m], 1 [N/m])*x^2/2")),
-                 "this energy holds a comparison: where its value jumps, so does the total energy");
-  EXPECT_MESSAGE(errors_in(with_potential("1 [J]*floor(x/1 [m])")), "this energy holds floor");
-  EXPECT_EQ(errors_in(with_potential("smooth(if(x > 2 [m], 1 [N/m]*(x - 2 [m])^2, 0 [J]))")), "");
-  EXPECT_EQ(errors_in(with_potential("50 [N/m]*max(0 [m], x - 2 [m])^2")), "");
-}
-
 TEST(Lagrangian, PivotThatMovesWithTimeAsAFrameDoes) {
   const std::string text = std::string(kPrecise) + R"yaml(
 outputs: [system.energy.supplied]
@@ -384,27 +366,6 @@ parts:
   }
 }
 
-/// A cart on a rail with a pendulum, twice: the cart by its energies, carrying the pendulum on a
-/// frame, and as bodies.
-std::string carts(const std::string& formulation) {
-  return "simulate: {until: 1 s, interval: 0.1 s, tolerance: 1e-10, formulation: " + formulation +
-         R"yaml(}
-parts:
-  cart:
-    type: Lagrangian
-    coordinates: {s: {initial: 0.2 m, force: "-0.5 [N s/m]*der(s)"}}
-    kinetic: 1.5 [kg]*der(s)^2
-    potential: 10 [N/m]*s^2
-    frames: {pin: {at: [s, 0, 0]}, lamp: {at: [s, 0, 1 m]}}
-  link: {type: RigidBody, mass: 1 kg, inertia: [0.02 kg m^2, 0.02 kg m^2, 0.001 kg m^2], center_of_mass: [0, 0, -0.4 m]}
-  hinge: {type: Revolute, between: [cart.pin, link], axis: -y, initial: {angle: 50 deg}}
-  body: {type: RigidBody, mass: 3 kg, inertia: [0.1 kg m^2, 0.1 kg m^2, 0.1 kg m^2]}
-  rail: {type: Prismatic, between: [world, body], axis: x, initial: {position: 0.2 m}, stiffness: 20 N/m, damping: 0.5 N s/m}
-  link2: {type: RigidBody, mass: 1 kg, inertia: [0.02 kg m^2, 0.02 kg m^2, 0.001 kg m^2], center_of_mass: [0, 0, -0.4 m]}
-  hinge2: {type: Revolute, between: [body, link2], axis: -y, initial: {angle: 50 deg}}
-)yaml";
-}
-
 TEST(Lagrangian, FrameCarriesAPendulumInBothFormulations) {
   for (const char* formulation : {"recursive", "augmented", "aggregate"}) {
     const Results r = test::run(
@@ -440,92 +401,6 @@ parts:
                               {"arm.a", "pin.angle", "arm.tip.velocity.x", "body.tip.velocity.x"});
   EXPECT_LE(largest_difference(r, "arm.a", "pin.angle"), kSameEquations);
   EXPECT_LE(largest_difference(r, "arm.tip.velocity.x", "body.tip.velocity.x"), kSameEquations);
-}
-
-std::string one_part(const std::string& rest) {
-  return "parts:\n  p:\n    type: Lagrangian\n    coordinates: {x: {initial: 1 m}, y: {initial: 0 "
-         "m}}\n" +
-         rest;
-}
-
-TEST(LagrangianErrors, NameWhatIsWrong) {
-  EXPECT_MESSAGE(errors_in(one_part("    kinetic: 1 [kg]*der(x)^2\n")),
-                 "the coordinate 'y' has no inertia");
-  EXPECT_MESSAGE(errors_in(one_part("    kinetic: 0 [kg]*der(x)^2 + 0 [kg]*der(y)^2\n")),
-                 "the coordinate 'x' has no inertia");
-  EXPECT_MESSAGE(errors_in(one_part("    kinetic: 1 [kg]*(der(x) + der(y))^2\n")),
-                 "the coordinates 'x' and 'y' can change together without kinetic energy");
-  EXPECT_MESSAGE(errors_in(one_part("    kinetic: 1 [kg s/m]*der(x)^3 + 1 [kg]*der(y)^2\n")),
-                 "the kinetic energy is not quadratic in 'der(x)'");
-  EXPECT_MESSAGE(errors_in(one_part("    kinetic: 1 [kg]*(der(x)^2 - der(y)^2)\n")),
-                 "not positive definite");
-  EXPECT_MESSAGE(
-      errors_in(one_part("    kinetic: 1 [kg]*(der(x)^2 + der(y)^2)\n    potential: 3 [kg]*x\n")),
-      "J");
-  EXPECT_MESSAGE(
-      errors_in(one_part("    kinetic: 1 [kg]*(der(x)^2 + der(y)^2)\n    potential: 3 [N]*xx\n")),
-      "'xx'");
-  EXPECT_MESSAGE(errors_in(one_part("    kinetic: 1 [kg]*(der(x)^2 + der(y)^2)\n"
-                                    "    potential: 3 [N s]*der(x)\n")),
-                 "the potential energy depends on 'der(x)'");
-  EXPECT_MESSAGE(errors_in(one_part("    kinetic: 1 [kg]*(der(x)^2 + der(y)^2)\n"
-                                    "    constraints: [der(x)]\n")),
-                 "conditions on rates belong in 'velocity_constraints'");
-  EXPECT_MESSAGE(errors_in(one_part("    kinetic: 1 [kg]*(der(x)^2 + der(y)^2)\n"
-                                    "    velocity_constraints: [der(x)*der(y)]\n")),
-                 "a velocity constraint is not linear in");
-  EXPECT_MESSAGE(errors_in(one_part("    mass_matrix: [[1 kg]]\n")),
-                 "the mass matrix of 2 coordinates has 2 rows of 2 entries");
-  EXPECT_MESSAGE(errors_in(one_part("    potential: 3 [N]*x\n")), "'kinetic' is missing");
-}
-
-TEST(LagrangianErrors, ConditionsWithoutEffect) {
-  EXPECT_MESSAGE(errors_in(one_part("    kinetic: 1 [kg]*(der(x)^2 + der(y)^2)\n"
-                                    "    constraints: [time]\n")),
-                 "a constraint depends on none of the coordinates");
-  const auto ring = [](const std::string& of_x) {
-    return "parts:\n  p:\n    type: Lagrangian\n    coordinates: {x: " + of_x +
-           R"yaml(, y: {unit: m}}
-    kinetic: 1 [kg]*(der(x)^2 + der(y)^2)
-    constraints: ["x^2 + y^2 - 1 [m^2]"]
-  c: {type: Constrained, of: [p], coordinates: {a: {initial: 0 rad}}, where: {p.x: "1 [m]*cos(a)", p.y: "1 [m]*sin(a)"}}
-)yaml";
-  };
-  EXPECT_MESSAGE(errors_in(ring("{unit: m}")),
-                 "constraint 1 of 'p' does not restrict the coordinates of the composition");
-  EXPECT_MESSAGE(errors_in(ring("{initial: 1 m}")), "a value at the start has no effect");
-}
-
-constexpr const char* kFree = R"yaml(parts:
-  p: {type: Lagrangian, coordinates: {x: {unit: m}, y: {unit: m}}, kinetic: "1 [kg]*(der(x)^2 + der(y)^2)"}
-)yaml";
-
-TEST(LagrangianErrors, OfCompositions) {
-  const auto composed = [](const std::string& rest) { return std::string(kFree) + rest; };
-  EXPECT_MESSAGE(
-      errors_in(composed("  c: {type: Constrained, of: [p], coordinates: {a: {initial: 0 "
-                         "m}}, where: {p.x: a}}\n")),
-      "the coordinate 'p.y' is missing");
-  EXPECT_MESSAGE(
-      errors_in(composed("  c: {type: Constrained, of: [q], coordinates: {a: {initial: 0 "
-                         "m}}, where: {p.x: a, p.y: a}}\n")),
-      "there is no part 'q'");
-  EXPECT_MESSAGE(
-      errors_in(composed("  c: {type: Constrained, of: [p], coordinates: {a: {initial: 0 "
-                         "m}}, where: {p.x: a, p.z: a}}\n")),
-      "'z'");
-  EXPECT_MESSAGE(
-      errors_in(composed("  c: {type: Constrained, of: [p], coordinates: {a: {initial: 0 "
-                         "rad}}, where: {p.x: a, p.y: 0}}\n")),
-      "a length (m)");
-  EXPECT_MESSAGE(
-      errors_in(composed("  c: {type: Constrained, of: [p, p], coordinates: {a: {initial: "
-                         "0 m}}, where: {p.x: a, p.y: 0}}\n")),
-      "'p' is named twice");
-  EXPECT_MESSAGE(errors_in(composed("  sum: {type: Integrator, input: 1}\n  c: {type: Constrained, "
-                                    "of: [p], coordinates: {a: {initial: 0 m}}, where: {p.x: "
-                                    "a*sum.output, p.y: 0}}\n")),
-                 "it depends on 'sum.output'");
 }
 
 // A rod from the world to what hangs on the frame, and beyond it a joint that runs into its limits:
@@ -587,18 +462,6 @@ parts:
   } catch (const std::exception& e) {
     EXPECT_NE(std::string(e.what()).find("world.gravity"), std::string::npos) << e.what();
   }
-}
-
-TEST(LagrangianErrors, OfRowsOverFrames) {
-  std::string text = carts("recursive");
-  text.replace(text.find("kinetic: 1.5"), 7, "velocity_constraints: [der(s)]\n    kinetic");
-  // Constraints of the system are rows of the mechanism.
-  EXPECT_EQ(
-      errors_in(text + "  rod: {type: Distance, between: [world, link.com], length: 0.6 m}\n"), "");
-  // A row that names the system's own states is taken.
-  EXPECT_EQ(errors_in(carts("recursive") +
-                      "  hold: {type: Constraint, equations: [\"hinge.angle - 50 [deg]\"]}\n"),
-            "");
 }
 
 }  // namespace

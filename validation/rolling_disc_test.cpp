@@ -162,7 +162,7 @@ parts:
 )yaml");
   EXPECT_MESSAGE(errors,
                  "conditions on velocities beside the prescribed motion of 'drive', which "
-                 "depends on what the machine does, are not in this version yet");
+                 "depends on the machine's motion, are not in this version yet");
 }
 
 }  // namespace

@@ -55,6 +55,8 @@ constexpr Machine kMachines[] = {
       homokinetic: {type: ConstantVelocity, between: [tool, shaft], axis: z}
       puck: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
       table: {type: Planar, between: [world, puck], axis: z}
+      slider: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
+      slot: {type: PinInSlot, between: [world, slider], axis: z}
       top: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
       ball: {type: Spherical, between: [world, top]}
       plane: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}

@@ -21,7 +21,7 @@ namespace holon::detail {
 /// symbols of their own with definitions.
 class ElementEquations {
  public:
-  /// What the derivation of the other terms knows.
+  /// What the derivation of the other terms provides.
   struct Tools {
     /// Expressions in which formulas stand for their symbols, and name outputs.
     std::function<std::vector<Expr>(std::vector<Expr>)> with_formulas;

@@ -25,16 +25,16 @@ inline int carrier_of(const Tree& tree, int link) {
 /// What rows do to the freedoms between them and the world, from the pivots of the passes.
 class BasePaths {
  public:
-  /// The way of a closure's rows to the world.
+  /// The path of a closure's rows to the base.
   struct Path {
-    std::vector<int> links;  ///< with freedoms, on the way, from the world
+    std::vector<int> links;  ///< with freedoms, on the path, from the world
     std::map<int, std::vector<std::vector<Expr>>> efforts;  ///< by link: u by freedom and row
-    /// Of bodies at which the way ends what lacks there (6): by link and row.
+    /// The wrench (6) that is left at bodies where the path ends: by link and row.
     std::map<int, std::vector<std::vector<Expr>>> left;
   };
   enum class End : std::uint8_t {
     world,
-    bodies  ///< ways begin on hinges alone and end where these hang
+    bodies  ///< paths start on hinges alone and end at the bodies that carry these
   };
   /// `rows` must live as long as this.
   explicit BasePaths(ConstraintRows& rows, End end = End::world);
@@ -42,7 +42,7 @@ class BasePaths {
   /// What every row's unit wrenches do.
   Path propagate_to_base(const ConstraintPath& path);
   /// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They
-  /// ask for no effort, wherever the links are; that is tried with a few random states. By closure
+  /// need no effort, wherever the links are; that is tried with a few random states. By closure
   /// the rows that remain; those of line bodies all do.
   std::vector<std::vector<bool>> find_needed_rows();
 

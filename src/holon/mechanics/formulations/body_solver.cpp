@@ -225,7 +225,7 @@ void BodySolver::make_branches() {
     if (root < count && unknowns(static_cast<int>(root)) > 0 && position[root] < 0)
       visit(root, -1, -1);
   }
-  std::vector<BranchElimination::Body> bodies;
+  std::vector<BranchTree::Body> bodies;
   for (std::size_t k = order.size(); k-- > 0;) {
     const auto link = static_cast<int>(order[k]);
     Branch& branch = branches_.emplace_back();
@@ -243,9 +243,10 @@ void BodySolver::make_branches() {
     if (parents[k] >= 0) branch.parent = static_cast<int>(order.size()) - 1 - parents[k];
     bodies.push_back({link, held_by[k], branch.parent});
   }
-  auto elimination = std::make_unique<BranchElimination>(rows_, solved_, rotors_, effects_,
-                                                         std::move(bodies), is_cut_);
-  if (elimination->fits()) elimination_ = std::move(elimination);
+  BranchTree tree(rows_, solved_, std::move(bodies), is_cut_);
+  if (tree.fits())
+    elimination_ =
+        std::make_unique<BranchElimination>(rows_, solved_, rotors_, effects_, std::move(tree));
 }
 
 std::vector<Expr> BodySolver::calc_forces() const {

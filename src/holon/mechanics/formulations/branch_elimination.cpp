@@ -3,10 +3,10 @@
 
 // The augmented equations along a tree of bodies, by the null spaces of the joints' rows.
 
-#include <Eigen/Eigenvalues>
+#include "holon/mechanics/formulations/branch_elimination.h"
+
 #include <algorithm>
 
-#include "holon/mechanics/formulations/branch_elimination.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
 #include "holon/spatial/inertia.h"
 
@@ -19,133 +19,8 @@ using detail::BranchShape;
 namespace {
 
 bool is_driven_link(const Link& link) { return link.type == JointType::driven; }
-bool is_point_link(const Link& link) { return link.type == JointType::translation; }
 
 }  // namespace
-
-BranchElimination::BranchElimination(ConstraintRows& rows, const SolvedRows& solved,
-                                     const CarriedRotors& rotors,
-                                     const std::vector<CarriedRotors::Effect>& effects,
-                                     std::vector<Body> bodies, std::vector<bool> is_cut)
-    : rows_(rows),
-      solved_(solved),
-      rotors_(rotors),
-      effects_(effects),
-      bodies_(std::move(bodies)),
-      is_cut_(std::move(is_cut)),
-      children_(bodies_.size()) {
-  for (std::size_t k = 0; k < bodies_.size(); ++k) {
-    body_of_link_[bodies_[k].link] = static_cast<int>(k);
-    if (bodies_[k].parent >= 0)
-      children_[static_cast<std::size_t>(bodies_[k].parent)].push_back(static_cast<int>(k));
-  }
-  for (std::size_t k = 0; k < bodies_.size(); ++k) {
-    BranchShape& shape = shapes_.emplace_back();
-    shape.is_point = is_point_link(link_of(k));
-    shape.has_modes = link_of(k).modal.has_value();
-    shape.children = static_cast<int>(children_[k].size());
-    shape.is_root = bodies_[k].closure < 0;
-    shape.hands_on = bodies_[k].parent >= 0;
-    if (shape.hands_on)
-      shape.parent_is_point = is_point_link(link_of(static_cast<std::size_t>(bodies_[k].parent)));
-    if (shape.is_root) continue;
-    const auto c = static_cast<std::size_t>(bodies_[k].closure);
-    const Closure& closure = rows_.closures()[c];
-    shape.joint = closure.shape(solved_.kept()[c]);
-    shape.is_reversed = closure.sides[0].link == bodies_[k].link;
-    const int other = closure.sides[shape.is_reversed ? 1 : 0].link;
-    shape.follows_driven = other != kWorld && !shape.hands_on;
-  }
-}
-
-const Link& BranchElimination::link_of(std::size_t body) const {
-  return rows_.tree().links[static_cast<std::size_t>(bodies_[body].link)];
-}
-
-/// The freedoms of a joint that are the same in the body's axes however it stands, about its
-/// origin; empty where they are not.
-std::vector<VelocityMotor<Expr>> BranchElimination::find_own_screws(std::size_t k) const {
-  const BranchShape& shape = shapes_[k];
-  const Closure& closure = rows_.closures()[static_cast<std::size_t>(bodies_[k].closure)];
-  const Mechanism::Joint& joint = closure.joint()->joint;
-  const FramePlace& place = closure.sides[shape.is_reversed ? 0 : 1].place;
-  const Matrix3<double> axes = detail::cut_axes(joint, !shape.is_reversed);
-  const auto axis = [&](int i) {
-    return Vector3<Expr>(place.rotation * Vector3<Expr>(axes(0, i), axes(1, i), axes(2, i)));
-  };
-  const Vector3<Expr> zero, n = axis(2);
-  const VelocityMotor<Expr> turn{n, cross(place.position, n)}, slide{zero, n};
-  switch (shape.joint.type) {
-    case JointType::revolute: return {turn};
-    case JointType::prismatic: return {slide};
-    case JointType::screw: return {turn + joint.pitch * slide};
-    case JointType::cylindrical: return {turn, slide};
-    case JointType::planar:
-      return {turn, VelocityMotor<Expr>{zero, axis(0)}, VelocityMotor<Expr>{zero, axis(1)}};
-    default: return {};
-  }
-}
-
-/// Whether the pivots of a body are positive by its own inertia, whatever hangs on it: of one with
-/// full inertia along all directions, else along those in which its joint lets it move.
-bool BranchElimination::has_own_inertia(std::size_t k) const {
-  const Link& link = link_of(k);
-  if (!(rows_.calc_typical_values({link.inertia.mass()})[0] > 0)) return false;
-  const BranchShape& shape = shapes_[k];
-  if (shape.is_point || shape.freedoms() == 0) return true;
-  Mechanism::Body body = rows_.mechanism().bodies[static_cast<std::size_t>(link.body)];
-  body.mass = rows_.calc_typical_values({body.mass})[0];
-  const std::vector<double> moments =
-      rows_.calc_typical_values({body.inertia.begin(), body.inertia.end()});
-  std::copy(moments.begin(), moments.end(), body.inertia.begin());
-  if (detail::has_full_inertia(body)) return true;
-  if (shape.is_root) return false;
-  const std::vector<VelocityMotor<Expr>> screws = find_own_screws(k);
-  if (screws.empty()) return false;
-  std::vector<Expr> entries{link.inertia.mass()};
-  for (const VelocityMotor<Expr>& a : screws)
-    for (const VelocityMotor<Expr>& b : screws) entries.push_back(dot(link.inertia * a, b));
-  constexpr double kSome = 1e-9;  // of a mass at a metre: more than rounding
-  const std::vector<double> values = rows_.calc_typical_values(entries);
-  const auto n = static_cast<Eigen::Index>(screws.size());
-  const Eigen::MatrixXd D = Eigen::Map<const Eigen::MatrixXd>(values.data() + 1, n, n);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(D, Eigen::EigenvaluesOnly);
-  return solver.eigenvalues()[0] > kSome * values[0];
-}
-
-/// A loop that moves although its rows leave no freedom (Bricard's) is redundant; within a step,
-/// where all joints are a little open, the rank of S does not show it well enough.
-bool BranchElimination::may_be_redundant(std::size_t closure) const {
-  const Closure& cut = rows_.closures()[closure];
-  if (!cut.joint()) return false;
-  std::map<int, int>
-      visits;  // bodies on the branches from both sides; what both share is no part of it
-  for (const Tree::BodyPlace& side : cut.sides) {
-    const auto at = body_of_link_.find(carrier_of(rows_.tree(), side.link));
-    for (int k = at == body_of_link_.end() ? -1 : at->second; k >= 0;
-         k = bodies_[static_cast<std::size_t>(k)].parent)
-      ++visits[k];
-  }
-  std::size_t freedoms = 0;
-  for (const auto& [body, count] : visits)
-    if (count == 1)
-      freedoms += static_cast<std::size_t>(shapes_[static_cast<std::size_t>(body)].freedoms());
-  return solved_.paths()[closure].count() >= freedoms;
-}
-
-bool BranchElimination::fits() const {
-  for (std::size_t c = 0; c < rows_.closures().size(); ++c)
-    if (is_cut_[c] && may_be_redundant(c)) return false;
-  for (std::size_t k = 0; k < bodies_.size(); ++k) {
-    const BranchShape& shape = shapes_[k];
-    if (!has_own_inertia(k)) return false;
-    if (shape.is_root) continue;
-    if (!detail::is_branch_joint_known(shape.joint)) return false;
-    const bool has_point = shape.is_point || shape.parent_is_point;
-    if (has_point && shape.joint.type != JointType::spherical) return false;
-  }
-  return true;
-}
 
 std::vector<Expr> BranchElimination::call_kernel(const std::string& name, const BranchShape& shape,
                                                  const std::vector<Expr>& arguments,
@@ -158,8 +33,8 @@ std::vector<Expr> BranchElimination::call_kernel(const std::string& name, const 
 
 /// Both sides of the joint that holds a body, its own first, and the joint.
 std::vector<Expr> BranchElimination::list_sides(std::size_t k, bool follows_motion) const {
-  const BranchShape& shape = shapes_[k];
-  const auto c = static_cast<std::size_t>(bodies_[k].closure);
+  const BranchShape& shape = tree_.shapes()[k];
+  const auto c = static_cast<std::size_t>(tree_.bodies()[k].closure);
   const Closure& closure = rows_.closures()[c];
   std::vector<Expr> list;
   const MotionLevel level = follows_motion ? MotionLevel::accelerations : MotionLevel::places;
@@ -182,7 +57,7 @@ std::vector<Expr> BranchElimination::list_sides(std::size_t k, bool follows_moti
 std::vector<Expr> BranchElimination::list_forces(std::size_t k, bool under_forces) const {
   std::vector<Expr> list(12, 0.0);
   if (!under_forces) return list;
-  const auto link = static_cast<std::size_t>(bodies_[k].link);
+  const auto link = static_cast<std::size_t>(tree_.bodies()[k].link);
   const std::vector<Expr> need = rotors_.calc_need(link);
   std::copy(need.begin(), need.end(), list.begin());
   if (const auto& load = rows_.states()[link].load)
@@ -192,24 +67,25 @@ std::vector<Expr> BranchElimination::list_forces(std::size_t k, bool under_force
 
 std::vector<Expr> BranchElimination::list_inertia(std::size_t k) const {
   std::vector<Expr> list;
-  append(list, rotors_.calc_inertia(static_cast<std::size_t>(bodies_[k].link)));
-  detail::append_modal(list, link_of(k));
+  append(list, rotors_.calc_inertia(static_cast<std::size_t>(tree_.bodies()[k].link)));
+  detail::append_modal(list, tree_.link_of(k));
   return list;
 }
 
 BranchElimination::State BranchElimination::go_inward(const std::vector<Expr>& rows,
                                                       bool under_forces) {
-  State state{under_forces, shapes_, {}};
-  state.pivots.resize(bodies_.size());
-  for (std::size_t k = 0; k < bodies_.size(); ++k) {
+  State state{under_forces, tree_.shapes(), {}};
+  state.pivots.resize(tree_.bodies().size());
+  for (std::size_t k = 0; k < tree_.bodies().size(); ++k) {
     BranchShape& shape = state.shapes[k];
     BranchPivots& pivots = state.pivots[k];
     const std::vector<Expr>& pose =
-        rows_.kinematics().pose(static_cast<std::size_t>(bodies_[k].link));
+        rows_.kinematics().pose(static_cast<std::size_t>(tree_.bodies()[k].link));
     const std::vector<Expr> R(pose.begin(), pose.begin() + 9);
     std::vector<Expr> sides = R, given;
     if (!shape.is_root) {
-      const ConstraintPath& path = solved_.paths()[static_cast<std::size_t>(bodies_[k].closure)];
+      const ConstraintPath& path =
+          solved_.paths()[static_cast<std::size_t>(tree_.bodies()[k].closure)];
       shape.follows_motion = under_forces && !shape.joint.needs_angles();
       for (std::size_t i = 0; i < path.count() && shape.follows_motion; ++i)
         shape.follows_motion = rows[path.first_row + i] == -path.bias[i];
@@ -219,7 +95,7 @@ BranchElimination::State BranchElimination::go_inward(const std::vector<Expr>& r
     }
     std::vector<Expr> arguments = sides;
     append(arguments, list_inertia(k));
-    for (const int child : children_[k])
+    for (const int child : tree_.children(k))
       append(arguments, state.pivots[static_cast<std::size_t>(child)].handed_inertia);
     detail::read_inertia_results(
         shape, call_kernel("branch inertia", shape, arguments, detail::write_branch_inertia),
@@ -229,7 +105,7 @@ BranchElimination::State BranchElimination::go_inward(const std::vector<Expr>& r
     if (!shape.is_root && !shape.follows_motion) append(arguments, given);
     append(arguments, shape.follows_motion ? pivots.by_rows : pivots.inertia);
     append(arguments, list_forces(k, under_forces));
-    for (const int child : children_[k])
+    for (const int child : tree_.children(k))
       append(arguments, state.pivots[static_cast<std::size_t>(child)].handed_bias);
     for (std::size_t f = 0; f < pivots.weights.size(); ++f) {
       if (!shape.is_root) append(arguments, pivots.screws[f]);
@@ -255,13 +131,13 @@ BranchElimination::BasePath BranchElimination::propagate_to_base(const State& st
     for (std::size_t i = 0; i < wrench.size(); ++i) rows[row][i] += wrench[i];
   };
   const auto add_in_link_axes = [&](int link, std::size_t row, std::vector<Expr> wrench) {
-    const auto body = body_of_link_.find(link);
-    if (body == body_of_link_.end()) return;
+    const int body = tree_.find_body(link);
+    if (body < 0) return;
     wrench.resize(6, 0.0);
     const std::vector<Expr>& pose = rows_.kinematics().pose(static_cast<std::size_t>(link));
     std::vector<Expr> arguments(pose.begin(), pose.begin() + 9);
     append(arguments, wrench);
-    add(body->second, row,
+    add(body, row,
         calls_.call("turned wrench", arguments, [](detail::Reader& in, detail::KernelBuilder& out) {
           const Matrix3<Expr> R = in.next_matrix();
           const Vector3<Expr> f = in.next3();
@@ -298,7 +174,8 @@ BranchElimination::BasePath BranchElimination::propagate_to_base(const State& st
           call_kernel("branch wrench", shape, arguments, detail::write_branch_wrench);
       for (std::size_t f = 0; f < freedoms; ++f) base_path.efforts[body][f].push_back(results[f]);
       base_path.works[row] += results[freedoms];
-      if (shape.hands_on) add(bodies_[at].parent, row, std::span(results).subspan(freedoms + 1));
+      if (shape.hands_on)
+        add(tree_.bodies()[at].parent, row, std::span(results).subspan(freedoms + 1));
     }
   }
   return base_path;
@@ -310,9 +187,9 @@ Expr BranchElimination::calc_free_share(std::size_t closure, std::size_t row) co
   const CarriedRotors::Effect& effect = effects_[closure];
   Expr share = 0.0;
   const auto add = [&](int link, std::span<const Expr> wrench) {
-    const auto body = body_of_link_.find(link);
-    if (body == body_of_link_.end() || wrench.size() < 3) return;
-    const InertiaDyad<Expr>& own = link_of(static_cast<std::size_t>(body->second)).inertia;
+    const int body = tree_.find_body(link);
+    if (body < 0 || wrench.size() < 3) return;
+    const InertiaDyad<Expr>& own = tree_.link_of(static_cast<std::size_t>(body)).inertia;
     const auto square_of = [&](std::size_t first) {
       Expr sum = 0.0;
       for (std::size_t i = first; i < first + 3 && i < wrench.size(); ++i) sum += square(wrench[i]);
@@ -420,7 +297,7 @@ std::vector<Expr> BranchElimination::solve_cuts(State& state, const std::vector<
   std::vector<BasePath> base_paths;
   std::vector<std::size_t> first, row_of;  // of each closure, of each cut row
   for (std::size_t c = 0; c < rows_.closures().size(); ++c) {
-    if (!is_cut_[c] || solved_.paths()[c].count() == 0) continue;
+    if (!tree_.is_cut(c) || solved_.paths()[c].count() == 0) continue;
     first.push_back(row_of.size());
     for (std::size_t i = 0; i < solved_.paths()[c].count(); ++i)
       row_of.push_back(solved_.paths()[c].first_row + i);
@@ -483,14 +360,15 @@ std::vector<Expr> BranchElimination::solve_cuts(State& state, const std::vector<
 /// Accelerations by body, (alpha, a) in world axes, and by link in the solution.
 std::vector<std::vector<Expr>> BranchElimination::go_outward(const State& state,
                                                              RowSolution& solution) {
-  std::vector<std::vector<Expr>> accelerations(bodies_.size());
+  std::vector<std::vector<Expr>> accelerations(tree_.bodies().size());
   solution.rates.resize(rows_.tree().links.size());
-  for (std::size_t k = bodies_.size(); k-- > 0;) {
+  for (std::size_t k = tree_.bodies().size(); k-- > 0;) {
     const BranchShape& shape = state.shapes[k];
     const BranchPivots& pivots = state.pivots[k];
     std::vector<Expr> arguments;
-    if (shape.hands_on) arguments = accelerations[static_cast<std::size_t>(bodies_[k].parent)];
-    const auto link = static_cast<std::size_t>(bodies_[k].link);
+    if (shape.hands_on)
+      arguments = accelerations[static_cast<std::size_t>(tree_.bodies()[k].parent)];
+    const auto link = static_cast<std::size_t>(tree_.bodies()[k].link);
     append(arguments, std::span(rows_.kinematics().pose(link)).first(9));
     append(arguments, pivots.particular);
     append(arguments, pivots.distance);
@@ -512,13 +390,13 @@ void BranchElimination::add_multipliers(const State& state,
                                         const std::vector<std::vector<Expr>>& accelerations,
                                         std::vector<Expr>& lambda) {
   std::vector<std::vector<Expr>> needs(rows_.tree().links.size());  // in link axes
-  for (std::size_t k = 0; k < bodies_.size(); ++k) {
+  for (std::size_t k = 0; k < tree_.bodies().size(); ++k) {
     const std::vector<Expr> forces = list_forces(k, state.under_forces);
-    std::vector<Expr>& need = needs[static_cast<std::size_t>(bodies_[k].link)];
+    std::vector<Expr>& need = needs[static_cast<std::size_t>(tree_.bodies()[k].link)];
     for (std::size_t i = 0; i < 6; ++i) need.push_back(forces[i] - forces[6 + i]);
   }
   for (std::size_t c = 0; c < rows_.closures().size(); ++c) {
-    if (!is_cut_[c]) continue;
+    if (!tree_.is_cut(c)) continue;
     const ConstraintPath& path = solved_.paths()[c];
     for (std::size_t row = 0; row < path.count(); ++row) {
       const Expr& own = lambda[path.first_row + row];
@@ -533,19 +411,21 @@ void BranchElimination::add_multipliers(const State& state,
       }
     }
   }
-  std::vector<std::vector<Expr>> handed(bodies_.size());
-  for (std::size_t k = 0; k < bodies_.size(); ++k) {
-    BranchShape shape = shapes_[k];
+  std::vector<std::vector<Expr>> handed(tree_.bodies().size());
+  for (std::size_t k = 0; k < tree_.bodies().size(); ++k) {
+    BranchShape shape = tree_.shapes()[k];
     if (shape.is_root) continue;
     shape.follows_driven = false;
     std::vector<Expr> arguments = list_sides(k, false);
-    append(arguments, needs[static_cast<std::size_t>(bodies_[k].link)]);
+    append(arguments, needs[static_cast<std::size_t>(tree_.bodies()[k].link)]);
     append(arguments, list_inertia(k));
     append(arguments, accelerations[k]);
-    for (const int child : children_[k]) append(arguments, handed[static_cast<std::size_t>(child)]);
+    for (const int child : tree_.children(k))
+      append(arguments, handed[static_cast<std::size_t>(child)]);
     const std::vector<Expr> results =
         call_kernel("branch multipliers", shape, arguments, detail::write_branch_multipliers);
-    const ConstraintPath& path = solved_.paths()[static_cast<std::size_t>(bodies_[k].closure)];
+    const ConstraintPath& path =
+        solved_.paths()[static_cast<std::size_t>(tree_.bodies()[k].closure)];
     std::copy_n(results.begin(), path.count(),
                 lambda.begin() + static_cast<std::ptrdiff_t>(path.first_row));
     handed[k].assign(results.end() - 6, results.end());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/mechanics/formulations/branch_tree.h"
 #include "holon/mechanics/formulations/carried_rotors.h"
 #include "holon/mechanics/formulations/row_solver.h"
 #include "holon/mechanics/kernels/branch_kernels.h"
@@ -13,20 +14,11 @@ namespace holon {
 /// pivots leave, as in `recursive`.
 class BranchElimination {
  public:
-  struct Body {
-    int link = 0;
-    int closure = -1;  ///< the joint that holds it; −1: none
-    int parent = -1;   ///< a later body, or −1: what has no accelerations
-  };
-
-  /// The bodies tips first; `is_cut` by closure.
-  /// All must live as long as this.
+  /// All but the tree must live as long as this.
   BranchElimination(ConstraintRows& rows, const SolvedRows& solved, const CarriedRotors& rotors,
-                    const std::vector<CarriedRotors::Effect>& effects, std::vector<Body> bodies,
-                    std::vector<bool> is_cut);
+                    const std::vector<CarriedRotors::Effect>& effects, BranchTree tree)
+      : rows_(rows), solved_(solved), rotors_(rotors), effects_(effects), tree_(std::move(tree)) {}
 
-  /// Whether every pivot is positive wherever the bodies stand, and all joints are known.
-  bool fits() const;
   /// As Solver::solve.
   RowSolution solve(const std::vector<Expr>& rows, const std::vector<Expr>& activities,
                     bool under_forces);
@@ -45,10 +37,6 @@ class BranchElimination {
     std::vector<Expr> works;                                ///< by row: J of what is particular
   };
 
-  const Link& link_of(std::size_t body) const;
-  std::vector<VelocityMotor<Expr>> find_own_screws(std::size_t body) const;
-  bool has_own_inertia(std::size_t body) const;
-  bool may_be_redundant(std::size_t closure) const;
   std::vector<Expr> list_sides(std::size_t body, bool follows_motion) const;
   std::vector<Expr> list_forces(std::size_t body, bool under_forces) const;
   std::vector<Expr> list_inertia(std::size_t body) const;
@@ -73,11 +61,7 @@ class BranchElimination {
   const SolvedRows& solved_;
   const CarriedRotors& rotors_;
   const std::vector<CarriedRotors::Effect>& effects_;  ///< by closure
-  const std::vector<Body> bodies_;
-  const std::vector<bool> is_cut_;
-  std::vector<detail::BranchShape> shapes_;  ///< by body, but for what follows the motion
-  std::vector<std::vector<int>> children_;   ///< by body
-  std::map<int, int> body_of_link_;
+  const BranchTree tree_;
   detail::FoldedCalls calls_;
 };
 

@@ -24,7 +24,7 @@ class CarriedRotors {
   /// `rows` must live as long as this.
   explicit CarriedRotors(ConstraintRows& rows);
 
-  /// What the rows of a closure do, with what acts on rotors as their carriers feel it.
+  /// What the rows of a closure do, with what acts on rotors as loads on their carriers.
   struct Effect {
     std::vector<ConstraintPath::Acting> acting;                 ///< see ConstraintPath
     std::map<int, std::vector<std::vector<Expr>>> own_efforts;  ///< likewise

@@ -11,8 +11,8 @@
 
 namespace holon::detail {
 
-/// Makes one Function of what many calls and operations compute together, so that what is zero or
-/// one on the way folds and only what is needed is computed; alike ones share it.
+/// Makes one Function of what many calls and operations compute together, so that intermediate
+/// results that are zero or one fold and only what is needed is computed; alike ones share it.
 class Fusion {
  public:
   /// Nothing is taken in that costs more than this many operations in all.

@@ -49,7 +49,7 @@ class RecursivePasses {
   /// 0.
   std::vector<Expr> run_return(std::size_t link, const std::vector<Expr>& rates,
                                std::vector<Expr> change);
-  /// The way back: vdot of every link for these rates of the pivots, by link and freedom.
+  /// The outward pass: vdot of every link for these rates of the pivots, by link and freedom.
   std::vector<std::vector<Expr>> run_return(const std::vector<std::vector<Expr>>& rates);
   /// All that the passes outward and inward have computed, attitudes included.
   std::vector<Expr> results() const;

@@ -11,7 +11,7 @@
 #include "holon/mechanics/mechanism/joint_model.h"
 #include "holon/spatial/articulated_body.h"
 
-/// The joint that holds a body of a flat tree, as the kernels of branch_kernels.h see it.
+/// The joint that holds a body of a flat tree, as the kernels of branch_kernels.h describe it.
 namespace holon::detail {
 
 /// One side of a joint, in world axes.

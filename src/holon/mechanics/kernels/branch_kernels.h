@@ -48,7 +48,7 @@ struct BranchShape {
   int rows() const { return is_root ? 0 : joint.kept_count(); }
 };
 
-/// Whether the elimination knows a joint of this kind.
+/// Whether the elimination covers joints of this kind.
 bool is_branch_joint_known(const CutShape& joint);
 
 /// Calls of Functions that are made as they are needed: one for all calls with the same text and
@@ -101,7 +101,7 @@ void read_bias_results(const BranchShape& shape, const std::vector<Expr>& result
 /// alpha in world axes, a (6).
 void write_branch_outward(const BranchShape& shape, Reader& in, KernelBuilder& out);
 
-/// A wrench on its way to the base. In: force and torque about the reference point (6), g,
+/// A wrench that is propagated to the base. In: force and torque about the reference point (6), g,
 /// r_other_own, of every freedom H, weight. Out: of every freedom the effort; the work along g; the
 /// wrench on the parent (6), where it has accelerations.
 void write_branch_wrench(const BranchShape& shape, Reader& in, KernelBuilder& out);

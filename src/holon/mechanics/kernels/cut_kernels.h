@@ -9,11 +9,11 @@
 #include "holon/mechanics/kernels/kinds.h"
 #include "holon/mechanics/mechanism/mechanism.h"
 
-/// What joints that close loops demand of the two frames between which they stand, as rows of
-/// constraints, and what they measure there: one Function per kind of cut.
+/// Joints that close loops as rows of constraints between their two frames, and the coordinates
+/// that they measure there: one Function per kind of cut.
 ///
-/// With d the way from the parent's joint frame to the child's and e, a axes of the parent's frame,
-/// b one of the child's, a row is one of
+/// With d the vector from the parent's joint frame to the child's and e, a axes of the parent's
+/// frame, b one of the child's, a row is one of
 ///
 ///   shift   g = e·d                                   force e on the child
 ///   turn    g = a·b − c                               torque b × a on the child

@@ -7,7 +7,7 @@
 
 #include "holon/mechanics/kernels/traced.h"
 
-/// What closures know of the frames between which they stand, and how these move.
+/// The two frames of a closure, and how these move.
 namespace holon::detail {
 
 /// A vector with its first two time derivatives.

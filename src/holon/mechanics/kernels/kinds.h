@@ -29,7 +29,7 @@ class Kinds {
     return kinds_[static_cast<std::size_t>(kind_of_[piece])].functions[part];
   }
 
-  /// The constants of a piece as its kind's Function sees them: numbers, or new inputs of `k`.
+  /// The constants of a piece as its kind's Function has them: numbers, or new inputs of `k`.
   std::vector<Expr> trace(std::size_t piece, KernelBuilder& k) const;
   /// Appends the arguments that belong to those inputs.
   void append_arguments(std::size_t piece, std::vector<Expr>& arguments) const;

@@ -38,7 +38,7 @@ FunctionRef make_frame_output(FrameOutput which, const Kinds& kinds, std::size_t
 /// axes, the same about the joint's place in the parent's axes.
 FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kinds,
                           std::size_t piece);
-/// Of a link that nothing hangs on, or of one of the bodies that are one: R; omega, alpha, a of the
+/// Of a link without children, or of one of the bodies that are one: R; omega, alpha, a of the
 /// link; constants -> force and moment about the link's origin in link axes.
 FunctionRef make_body_wrench(bool has_modes, const Kinds& kinds, std::size_t piece);
 std::vector<Expr> body_constants(const Link& link, const Vector3<Expr>& gravity);

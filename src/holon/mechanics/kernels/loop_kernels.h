@@ -9,8 +9,8 @@
 #include "holon/mechanics/tree/link_shape.h"
 
 /// The Functions by which constraints run through a tree whose articulated bodies are known. With
-/// u the efforts that a constraint's unit wrenches leave at the freedoms on their way to the world,
-/// D the pivots there:
+/// u the efforts that a constraint's unit wrenches leave at the freedoms on their path to the
+/// world, D the pivots there:
 ///
 ///   S = J M⁻¹ Jᵀ = Σ u uᵀ / D,   J vdot₀ = Σ u rate
 ///

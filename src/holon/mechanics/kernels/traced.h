@@ -10,9 +10,10 @@
 #include "holon/mechanics/kernels/kinds.h"
 #include "holon/mechanics/tree/link_shape.h"
 
-/// What the kernels of all formulations have in common: how they see a joint, and how motors stand
-/// in lists of numbers. With frames P of the parent link, J of the joint (where it is at rest) and
-/// C of the child link, a motor, field, inertia or articulated body goes across a joint by
+/// What the kernels of all formulations have in common: how they describe a joint, and how motors
+/// stand in lists of numbers. With frames P of the parent link, J of the joint (where it is at
+/// rest) and C of the child link, a motor, field, inertia or articulated body goes across a joint
+/// by
 ///
 ///   inward    child  -> parent   R_PJ (R_JC x, shifted back by p_JC), about the joint's position
 ///   outward   parent -> child    R_CJ (R_JP x, shifted by p_JC)
@@ -90,7 +91,7 @@ struct RelativeMotion {
   Vector3<Expr> translation;  ///< in the joint's axes
 };
 
-/// A joint as a kernel sees it.
+/// A joint as kernels describe it.
 struct TracedJoint {
   const LinkShape& shape;
   FactoredRotation<Expr> R_PJ, R_JC;

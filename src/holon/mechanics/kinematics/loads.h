@@ -46,7 +46,7 @@ class Loads {
   Expr calc_pull_power(std::size_t pull);   ///< [W] that it gives to its bodies
   Expr calc_pull_loss(std::size_t pull);    ///< [W] that its damper takes
 
-  /// What a bushing knows of itself, in the first frame's axes.
+  /// The deflection of a bushing and its forces, in the first frame's axes.
   enum class BushingOutput { position, rotation, velocity, angular_velocity, force, torque };
   std::vector<Expr> calc_bushing(std::size_t bushing, BushingOutput which);
   Expr calc_bushing_energy(std::size_t bushing);  ///< [J]

@@ -26,7 +26,7 @@ struct TreeSymbols {
 /// Joints and rods that close loops.
 enum class AllowLoops : std::uint8_t { no, yes };
 
-/// Throws ModelError with what make_tree finds, and, named after the function that asks, for joints
+/// Throws ModelError with what make_tree finds, and, named after the calling function, for joints
 /// and rods that close loops (where they are not allowed), constraints by formula, prescribed
 /// motions and values that are not constants.
 TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who,

@@ -10,11 +10,11 @@
 // with the stored energy k δ²/2, whose slope is k δ: the gap is a distance, so that dg/dt = v·n.
 // The law of a point is one function, called for each of them.
 //
-// Where points are constraints there are fewer of them: edges of the two faces that look at each
-// other. The direction from box to box is that of their nearest points, found by alternating
-// projections (W. Cheney, A. A. Goldstein, Proc. Amer. Math. Soc. 10 (1959) 448); some steps are
-// enough to choose faces. An edge on which the other box may touch belongs to the face that is
-// turned most towards the latter. As long as a pair of edges touches, the faces stay.
+// Where points are constraints there are fewer of them: edges of the two faces that are opposite
+// to each other. The direction from box to box is that of their nearest points, found by
+// alternating projections (W. Cheney, A. A. Goldstein, Proc. Amer. Math. Soc. 10 (1959) 448); some
+// steps are enough to choose faces. An edge on which the other box may touch belongs to the face
+// that is turned most towards the latter. As long as a pair of edges touches, the faces stay.
 #include "holon/mechanics/machine/box_contact.h"
 
 #include <memory>

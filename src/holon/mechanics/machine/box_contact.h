@@ -41,8 +41,8 @@ BoxForces add_box_forces(const Box& first, const Box& second, const Expr& roundi
                          const BoxLaw& law);
 
 /// Rigid boxes, and boxes whose friction sticks, touch with their 16 corners and with the edges of
-/// two faces, one of each box, which look at each other: 16 pairs of edges. Faces are numbered: ±x,
-/// ±y, ±z of the box, the negative one first.
+/// two faces, one of each box, which are opposite to each other: 16 pairs of edges. Faces are
+/// numbered: ±x, ±y, ±z of the box, the negative one first.
 struct BoxFaces {
   std::array<Expr, 2> best;      ///< index of the face that is turned most towards the other box
   std::array<Expr, 2> handicap;  ///< of `current` faces: below zero where they are good enough

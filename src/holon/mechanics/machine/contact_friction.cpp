@@ -183,7 +183,7 @@ void share_holding(PartBuilder& b, const std::vector<PointFriction>& points) {
   for (const PointFriction& point : points) changes = max(changes, equal(point.changed, time));
   for (const PointFriction& point : points) {
     SystemEvent event;
-    event.name = b.name() + ": its points share the load anew";
+    event.name = b.name() + ": the load is redistributed among its points";
     event.start = SystemEvent::Start::counts;
     event.yields = true;
     b.assembly().add_event(

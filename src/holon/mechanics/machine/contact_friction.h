@@ -31,7 +31,7 @@ struct PointFriction {
   std::array<Vector3<Expr>, 2> directions;
   Vector3<Expr> slip;  ///< [m/s] tangential velocity
   /// Of one of several: [s] when it has stuck or broken away last, whether it is slow and does not
-  /// stick, and what lets it stick.
+  /// stick, and the resets that make it stick.
   Expr changed, is_loose;
   SystemBuilder::Resets sticking;
 

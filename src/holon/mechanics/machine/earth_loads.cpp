@@ -179,8 +179,8 @@ void add_earth_loads(const std::shared_ptr<Machine>& machine, Assembly& assembly
     const EarthLoads loads(machine, a);
     if (a.world().earth->rotation && !machine->mechanism.line_bodies.empty())
       a.diagnostics().add_warning(
-          {}, "masses on lines ('" + machine->mechanism.line_bodies.front().name +
-                  "') feel no Coriolis forces of the rotating Earth in this version");
+          {}, "the Coriolis forces of the rotating Earth on masses on lines ('" +
+                  machine->mechanism.line_bodies.front().name + "') are neglected in this version");
     for (Mechanism::Body& body : machine->mechanism.bodies) {
       if (body.is_frame) continue;
       const bool has_inertia =

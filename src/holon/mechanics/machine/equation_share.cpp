@@ -166,7 +166,7 @@ bool EquationShare::check_derivatives(Assembly& assembly, const Mechanism::Equat
       continue;
     equation.report(key_of(equation),
                     "conditions on velocities beside the prescribed motion of '" + motion +
-                        "', which depends on what the machine does, are not in this version yet",
+                        "', which depends on the machine's motion, are not in this version yet",
                     "");
     return false;
   }

@@ -52,8 +52,8 @@ std::vector<ImpactGrip> ImpactShare::find_grips() const {
   return grips;
 }
 
-/// What an impact makes slide begins anew. Returns what the impulses of grips take [J]: −Λ (u⁻ +
-/// u⁺)/2.
+/// The friction of what an impact makes slide starts again. Returns what the impulses of grips take
+/// [J]: −Λ (u⁻ + u⁺)/2.
 Expr ImpactShare::release_grips(const Impact& impact,
                                 const std::function<Expr(const Expr&)>& find_after,
                                 SystemBuilder::Resets& resets) const {
@@ -138,8 +138,8 @@ void ImpactShare::add_events(Assembly& assembly) {
   const auto find_after = [&](const Expr& rate) {
     return substitute(std::span(&rate, 1), before, after)[0];
   };
-  // Where another stop's impact moves what lay at one, it is as if it came there anew; what stuck,
-  // with a force that is no match for an impulse, slides.
+  // What lay at a limit and is moved by the impact of another one arrives there again; what stuck,
+  // with a force that is bounded, slides.
   for (const Mechanism::Stop& stop : machine_.mechanism.stops) {
     const int closure = closure_of(stop.equation);
     if (closure < 0) continue;

@@ -48,6 +48,54 @@ void take_body_loads(Machine& machine, Assembly& assembly) {
   }
 }
 
+/// Whether the tree does not have the joint: it is a closure, or a Free one that is measured.
+bool is_cut(const Mechanism& mechanism, const detail::TreeStates& states,
+            const detail::LoopClosures& closures, int joint) {
+  if (closures.of_joint(joint) >= 0) return true;
+  return mechanism.joints[static_cast<std::size_t>(joint)].type == JointType::free &&
+         states.links_of_joint(joint).empty();
+}
+
+/// Lines without a length where the machine starts.
+void check_start_of_lines(const Mechanism& mechanism, const detail::TreeStates& states,
+                          Kinematics& kinematics, Assembly& assembly) {
+  std::vector<Expr> from{assembly.time()}, to{0.0};
+  const auto [coordinates, starts] = states.start_coordinates(*assembly.symbols());
+  detail::append(from, coordinates);
+  detail::append(to, starts);
+  detail::check_lines(mechanism, kinematics.loads(), *assembly.symbols(), from, to);
+}
+
+/// Force and moment by link, empty where there are none, added to the loads of the links.
+void add_to_link_loads(const std::vector<std::vector<Expr>>& loads,
+                       std::vector<LinkState>& states) {
+  for (std::size_t k = 0; k < loads.size(); ++k) {
+    if (loads[k].empty()) continue;
+    if (!states[k].load) states[k].load.emplace();
+    for (std::size_t i = 0; i < 6; ++i) (*states[k].load)[i] += loads[k][i];
+  }
+}
+
+/// What closures, and bodies on lines, exert on bodies.
+std::vector<Kinematics::BodyWrench> list_loop_wrenches(const std::vector<Closure>& closures,
+                                                       Loops& loops, detail::LineShare& lines) {
+  std::vector<Kinematics::BodyWrench> wrenches;
+  for (std::size_t c = 0; c < closures.size(); ++c) {
+    const Closure& closure = closures[c];
+    if (closure.equation()) {
+      for (auto& wrench : loops.reactions().calc_equation_wrenches(c))
+        wrenches.push_back(std::move(wrench));
+      continue;
+    }
+    if (closure.line()) continue;
+    const auto reaction = loops.reactions().calc_reaction(c);
+    for (const bool child : {false, true})
+      wrenches.push_back({closure.bodies[child ? 1 : 0], !child, closure.sides[1], reaction});
+  }
+  lines.append_wrenches(wrenches);
+  return wrenches;
+}
+
 /// Where an assembly keeps its machine.
 struct MachineSlot {
   std::shared_ptr<Machine> machine;
@@ -103,31 +151,29 @@ Kinematics& Machine::kinematics() {
   return *kinematics_;
 }
 
-bool Machine::is_cut(int joint) const {
-  if (closures_.of_joint(joint) >= 0) return true;
-  return mechanism.joints[static_cast<std::size_t>(joint)].type == JointType::free &&
-         tree_states_.links_of_joint(joint).empty();
-}
-
 std::vector<Expr> Machine::joint_coordinates(int joint) {
-  return is_cut(joint) ? cut_motions_.coordinates(joint, kinematics())
-                       : tree_states_.joint_coordinates(joint);
+  return is_cut(mechanism, tree_states_, closures_, joint)
+             ? cut_motions_.coordinates(joint, kinematics())
+             : tree_states_.joint_coordinates(joint);
 }
 
 std::vector<Expr> Machine::joint_rates(int joint) {
-  return is_cut(joint) ? cut_motions_.rates(joint, kinematics()) : tree_states_.joint_rates(joint);
+  return is_cut(mechanism, tree_states_, closures_, joint) ? cut_motions_.rates(joint, kinematics())
+                                                           : tree_states_.joint_rates(joint);
 }
 
 std::vector<Expr> Machine::joint_accelerations(int joint) {
-  return is_cut(joint) ? cut_motions_.calc(joint, MotionLevel::accelerations, kinematics())
-                       : tree_states_.joint_accelerations(joint);
+  return is_cut(mechanism, tree_states_, closures_, joint)
+             ? cut_motions_.calc(joint, MotionLevel::accelerations, kinematics())
+             : tree_states_.joint_accelerations(joint);
 }
 
 std::array<std::vector<Expr>, 2> Machine::joint_reaction(int joint) {
   const int closure = closures_.of_joint(joint);
   if (closure >= 0)
     return closed_loops().reactions().calc_reaction(static_cast<std::size_t>(closure));
-  if (is_cut(joint)) return {std::vector<Expr>(3, 0.0), std::vector<Expr>(3, 0.0)};
+  if (is_cut(mechanism, tree_states_, closures_, joint))
+    return {std::vector<Expr>(3, 0.0), std::vector<Expr>(3, 0.0)};
   return kinematics().calc_reaction(joint);
 }
 
@@ -183,8 +229,13 @@ void Machine::formulate(Assembly& assembly) {
   kinematics_.emplace(mechanism, tree(), states);
   if (!mechanism.equations.empty()) kinematics_->keep_constants(assembly.time());
   kinematics_->loads().apply_to(states);
-  check_lines(assembly);
-  add_closures(assembly);
+  check_start_of_lines(mechanism, tree_states_, *kinematics_, assembly);
+  closures_.add_joints(assembly, mechanism, tree(), formulation_->has_body_states());
+  closures_.add_rods(mechanism, tree());
+  lines_.add_closures(closures_.list());
+  equations_.add_closures(assembly, closures_.list());
+  if (!mechanism.equations.empty()) cut_motions_.copy_to(closures_);
+  closures_.set_angle_derivatives(assembly, *kinematics_);
   if (closures().empty()) {
     inner_parts.apply_loads(tree(), *kinematics_, states);
     modes_.apply_loads(states);
@@ -226,23 +277,6 @@ void Machine::choose_tree(Assembly& assembly) {
   tree_states_.place_bodies(start, parts);
 }
 
-void Machine::check_lines(Assembly& assembly) {
-  std::vector<Expr> from{assembly.time()}, to{0.0};
-  const auto [coordinates, starts] = tree_states_.start_coordinates(*assembly.symbols());
-  detail::append(from, coordinates);
-  detail::append(to, starts);
-  detail::check_lines(mechanism, kinematics_->loads(), *assembly.symbols(), from, to);
-}
-
-void Machine::add_closures(Assembly& assembly) {
-  closures_.add_joints(assembly, mechanism, tree(), formulation_->has_body_states());
-  closures_.add_rods(mechanism, tree());
-  lines_.add_closures(closures_.list());
-  equations_.add_closures(assembly, closures_.list());
-  if (!mechanism.equations.empty()) cut_motions_.copy_to(closures_);
-  closures_.set_angle_derivatives(assembly, *kinematics_);
-}
-
 void Machine::close_loops(Assembly& assembly) {
   std::vector<LinkState>& states = tree_states_.links();
   closures_.add_efforts(*kinematics_, states, energy_);
@@ -269,37 +303,11 @@ void Machine::close_loops(Assembly& assembly) {
   modes_.set_added(
       {added.begin() + static_cast<std::ptrdiff_t>(inner_parts.responses().size()), added.end()});
   inner_parts.finish(added, *kinematics_, states);
-  add_loop_loads();
-}
-
-/// From here on what the closures carry counts as loads: so reactions and accelerations agree.
-void Machine::add_loop_loads() {
-  std::vector<LinkState>& states = tree_states_.links();
-  const std::vector<std::vector<Expr>> loads = loops_->reactions().calc_loads();
-  for (std::size_t k = 0; k < loads.size(); ++k) {
-    if (loads[k].empty()) continue;
-    if (!states[k].load) states[k].load.emplace();
-    for (std::size_t i = 0; i < 6; ++i) (*states[k].load)[i] += loads[k][i];
-  }
+  // From here on what the closures carry counts as loads: so reactions and accelerations agree.
+  add_to_link_loads(loops_->reactions().calc_loads(), states);
   // Only for Fixed joints, and only where their reactions are requested.
-  kinematics_->set_body_wrenches([this] {
-    std::vector<Kinematics::BodyWrench> wrenches;
-    for (std::size_t c = 0; c < closures().size(); ++c) {
-      const Closure& closure = closures()[c];
-      if (closure.equation()) {
-        for (auto& wrench : loops_->reactions().calc_equation_wrenches(c))
-          wrenches.push_back(std::move(wrench));
-        continue;
-      }
-      if (closure.line()) continue;
-      const auto reaction = loops_->reactions().calc_reaction(c);
-      for (const bool child : {false, true}) {
-        wrenches.push_back({closure.bodies[child ? 1 : 0], !child, closure.sides[1], reaction});
-      }
-    }
-    lines_.append_wrenches(wrenches);
-    return wrenches;
-  });
+  kinematics_->set_body_wrenches(
+      [this] { return list_loop_wrenches(closures(), *loops_, lines_); });
 }
 
 }  // namespace holon

@@ -77,13 +77,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
  private:
   bool make_spanning_tree(Assembly& assembly);
   void choose_tree(Assembly& assembly);
-  void check_lines(Assembly& assembly);
-  void add_closures(Assembly& assembly);
   void close_loops(Assembly& assembly);
-  void add_loop_loads();
   Loops& closed_loops();  ///< throws NotKnownYet where none is closed yet
-  /// Whether the tree does not have the joint: it is a closure, or a Free one that is measured.
-  bool is_cut(int joint) const;
 
   std::shared_ptr<Symbols> symbols_;
   const detail::Surroundings* surroundings_ = nullptr;

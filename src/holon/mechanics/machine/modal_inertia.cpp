@@ -40,7 +40,7 @@ void check_modal_inertia(const Mechanism::Body& body, const Symbols& symbols,
   const double lightest = calc_symmetric_eigenvalues3(M)[0];
   if (!(lightest > kModalRounding * mass)) {
     report("modes",
-           fmt::format("the modes' participations in translation take more than the mass of the "
+           fmt::format("the modes' participations in translation exceed the mass of the "
                        "body: of {:.6g} kg, m - sum of p p'/A has the eigenvalue {:.6g} kg",
                        mass, lightest),
            "the effective masses p^2/A of modes along one direction add up to at most the mass");
@@ -63,7 +63,7 @@ void check_modal_inertia(const Mechanism::Body& body, const Symbols& symbols,
   if (index == 3) return;
   const double least = left.values[index];
   report("modes",
-         fmt::format("the modes' participations in rotation take more than the inertia of the "
+         fmt::format("the modes' participations in rotation exceed the inertia of the "
                      "body: J - sum of s s'/A has the eigenvalue {:.6g} kg m^2",
                      least),
          "the inertia is that of the whole undeflected body; reduce 'rotation', or check the "

@@ -44,7 +44,7 @@ class Provider {
 
   PowerLine find_line(const std::string& who, const std::array<std::string, 2>& ends,
                       const std::vector<LineBody>& bodies) const {
-    // Whether the frames exist has been looked at; some are placed by formulas, later.
+    // Whether the frames exist has been checked; some are placed by formulas, later.
     const std::size_t index = machine_->mechanism.pulls.size();
     Mechanism::Pull pull;
     pull.name = who;

@@ -10,17 +10,17 @@ namespace holon::detail {
 
 namespace {
 
-// [1/s] What holds with less pull than this times its hardest impact's impulse does not let go: the
-// pull is a rounding. A mass that came at 1 m/s would leave with 1e-9 m/s².
+// [1/s] A pull of less than this times the impulse of the hardest impact releases nothing: it is a
+// rounding error. A mass that came at 1 m/s would leave with 1e-9 m/s².
 constexpr double kPulls = 1e-9;
-// Of the length of the way: what may be beyond at the start …
+// Of the length of the range: what may be beyond at the start …
 constexpr double kBeyond = 1e-9;
 // … how far beyond is rounding error, so that a point beside others that hold a body does not
 // switch …
 constexpr double kNoise = 1e-12;
 // [1/s] … and what does not bounce in a second.
 constexpr double kCreeps = 1e-6;
-// [m, rad] Longer ways count as this.
+// [m, rad] Longer ranges count as this.
 constexpr double kLongest = 1.0;
 
 }  // namespace

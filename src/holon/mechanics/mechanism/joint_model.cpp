@@ -10,6 +10,7 @@
 #include "holon/mechanics/mechanism/joints/driven.h"
 #include "holon/mechanics/mechanism/joints/fixed.h"
 #include "holon/mechanics/mechanism/joints/free.h"
+#include "holon/mechanics/mechanism/joints/pin_in_slot.h"
 #include "holon/mechanics/mechanism/joints/planar.h"
 #include "holon/mechanics/mechanism/joints/prismatic.h"
 #include "holon/mechanics/mechanism/joints/revolute.h"
@@ -23,10 +24,10 @@ namespace holon {
 const JointModel& joint_model(JointType type) {
   // In the order of JointType.
   static const std::array kModels{
-      fixed_joint(),       revolute_joint(),    prismatic_joint(),
-      screw_joint(),       cylindrical_joint(), universal_joint(),
-      planar_joint(),      spherical_joint(),   constant_velocity_joint(),
-      translation_joint(), free_joint(),        driven_joint(),
+      fixed_joint(),       revolute_joint(),          prismatic_joint(),   screw_joint(),
+      cylindrical_joint(), universal_joint(),         planar_joint(),      pin_in_slot_joint(),
+      spherical_joint(),   constant_velocity_joint(), translation_joint(), free_joint(),
+      driven_joint(),
   };
   const JointModel& model = kModels.at(static_cast<std::size_t>(type));
   HOLON_CHECK(model.type == type, "joint_model lists '" + std::string(model.info.name) +

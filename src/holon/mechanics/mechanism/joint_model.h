@@ -34,7 +34,7 @@ enum class JointMeasure : std::uint8_t {
 };
 
 /// The description of a type of joint: what the tree, the constraints of loops, the outputs and the
-/// drawings know of it. A header of mechanism/joints/ has one, and joint_model.cpp lists them.
+/// drawings use of it. A header of mechanism/joints/ has one, and joint_model.cpp lists them.
 struct JointModel {
   /// One of the simpler motions of which it is composed, one after the other.
   struct Motion {

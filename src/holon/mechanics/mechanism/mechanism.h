@@ -27,6 +27,7 @@ enum class JointType : std::uint8_t {
   cylindrical,  ///< angle about and position along the axis
   universal,    ///< angle1 about `axis` of the parent's side, angle2 about `axis2` of the child's
   planar,       ///< x and y across the axis, see `planar_directions`, then angle about it
+  pin_in_slot,  ///< angle about the axis, and position across it along x of `planar_directions`
   spherical,    ///< orientation (w, x, y, z); angular velocity in child axes
   constant_velocity,  ///< homokinetic: a ball joint without twist about the shafts' axes
   translation,        ///< position in parent axes; what a free point mass has
@@ -159,7 +160,7 @@ struct Mechanism {
     Vector3<Expr> acceleration{0.0, 0.0, 0.0};          ///< [m/s²]
     Vector3<Expr> angular_velocity{0.0, 0.0, 0.0};      ///< [rad/s] in the child frame's axes
     Vector3<Expr> angular_acceleration{0.0, 0.0, 0.0};  ///< [rad/s²]
-    /// Its work is no one's from outside: another system of the model moves the frame.
+    /// Its work is not supplied from outside: another system of the model moves the frame.
     bool is_inner = false;
   };
 
@@ -188,7 +189,8 @@ struct Mechanism {
     Vector3<Expr> force{0.0, 0.0, 0.0};   ///< [N]
     Vector3<Expr> torque{0.0, 0.0, 0.0};  ///< [N m]
     ReportError report{};
-    /// Its work is no one's from outside: it comes by a bond, or is stored and lost in a contact.
+    /// Its work is not supplied from outside: it comes by a bond, or is stored and lost in a
+    /// contact.
     bool is_inner = false;
     /// One of a pair of the same name: it has an effect where either's frame moves.
     bool is_of_pair = false;

@@ -23,7 +23,7 @@ struct PositionStart {
   static void describe(Fields<PositionStart>& f);
 };
 
-/// Of a Screw or Cylindrical joint.
+/// Of a Screw, Cylindrical or PinInSlot joint.
 struct RotationTranslationStart {
   std::optional<Expr> angle{};     ///< [rad]
   std::optional<Expr> rate{};      ///< [rad/s]

@@ -7,6 +7,7 @@
 #include "holon/mechanics/parts/joints/cylindrical.h"
 #include "holon/mechanics/parts/joints/fixed.h"
 #include "holon/mechanics/parts/joints/free.h"
+#include "holon/mechanics/parts/joints/pin_in_slot.h"
 #include "holon/mechanics/parts/joints/planar.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
@@ -88,7 +89,7 @@ ClosedMechanism close_loops(RandomMechanism& random, const RandomOptions& option
     c.states.push_back(state);
   }
 
-  // G v = 0 for the rates of all joints: the twist between the sides, less what the joint lets go.
+  // G v = 0 for the rates of all joints: the twist between the sides, less the joint's freedoms.
   std::vector<std::pair<std::size_t, std::size_t>> rates;  // joint, rate
   for (std::size_t j = 0; j < c.states.size(); ++j) {
     for (std::size_t k = 0; k < c.states[j].v.size(); ++k) rates.emplace_back(j, k);
@@ -190,6 +191,19 @@ Model make_model(const ClosedMechanism& c,
       part.rest = f[0].rest;
       part.damping = f[0].damping;
     };
+    const auto two = [&](auto& part) {  // an angle and a position
+      begin(part);
+      part.torque = effort(0);
+      part.force = effort(1);
+      part.stiffness_angle = f[0].stiffness;
+      part.rest_angle = f[0].rest;
+      part.damping_angle = f[0].damping;
+      part.stiffness_position = f[1].stiffness;
+      part.rest_position = f[1].rest;
+      part.damping_position = f[1].damping;
+      if (start)
+        part.initial = {.angle = s.q[0], .rate = s.v[0], .position = s.q[1], .speed = s.v[1]};
+    };
     switch (joint.type) {
       case JointType::revolute: {
         Revolute part;
@@ -215,19 +229,14 @@ Model make_model(const ClosedMechanism& c,
       }
       case JointType::cylindrical: {
         Cylindrical part;
-        begin(part);
-        part.torque = effort(0);
-        part.force = effort(1);
-        part.stiffness_angle = f[0].stiffness;
-        part.rest_angle = f[0].rest;
-        part.damping_angle = f[0].damping;
-        part.stiffness_position = f[1].stiffness;
-        part.rest_position = f[1].rest;
-        part.damping_position = f[1].damping;
-        if (start) {
-          part.initial = {.angle = s.q[0], .rate = s.v[0], .position = s.q[1], .speed = s.v[1]};
-        }
+        two(part);
         model.add<Cylindrical>(joint.name, part);
+        break;
+      }
+      case JointType::pin_in_slot: {
+        PinInSlot part;
+        two(part);
+        model.add<PinInSlot>(joint.name, part);
         break;
       }
       case JointType::universal: {

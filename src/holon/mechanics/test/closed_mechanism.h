@@ -26,7 +26,7 @@ ClosedMechanism close_loops(RandomMechanism& random, const RandomOptions& option
 Model make_model(const ClosedMechanism& c,
                  const std::function<bool(std::size_t joint)>& with_start);
 
-/// The outputs that tell a joint's accelerations, as joint_info counts them.
+/// The outputs of a joint's accelerations, as joint_info counts them.
 std::vector<std::string> acceleration_names(const Mechanism::Joint& joint);
 
 }  // namespace holon::test

@@ -114,10 +114,10 @@ class DenseReference {
       kinematics_.push_back(kin);
       return;
     }
-    // What the joint holds: all that is orthogonal to what it lets go.
+    // What the joint constrains: all that is orthogonal to its freedoms.
     kin.held = PivotedQr(kin.S).Q().rightCols(6 - n);
     const auto given = std::count(rel.prescribed.begin(), rel.prescribed.end(), true);
-    // The dual basis, so that each row tells one rate.
+    // The dual basis, so that each row gives one rate.
     const MatrixXd dual = kin.S * invert_gram(kin.S);
     kin.driven.resize(6, given);
     kin.driven_vdot.resize(given);
@@ -196,7 +196,7 @@ class DenseReference {
       };
       fill(C, 1.0, rc);
       fill(P, -1.0, rp);
-      // Of the relative acceleration, told in axes that turn with the parent.
+      // Of the relative acceleration, in axes that turn with the parent.
       const Vector6 bias = twist(-parent.w.cross(kin.spin), child.w.cross(child.w.cross(rc)) -
                                                                 parent.w.cross(parent.w.cross(rp)) -
                                                                 2 * parent.w.cross(kin.slip));
@@ -355,6 +355,14 @@ RelativeMotion relative_motion(const Mechanism::Joint& joint, const JointState& 
       r.S.col(0) = twist(zero, x);
       r.S.col(1) = twist(zero, y);
       r.S.col(2) = twist(e, zero);
+      break;
+    }
+    case JointType::pin_in_slot: {
+      const Vector3d x = planar_directions(e)[0];
+      r.R_JC = Eigen::AngleAxisd(q[0], e);
+      r.offset = q[1] * x;
+      r.S.col(0) = twist(e, zero);
+      r.S.col(1) = twist(zero, x);
       break;
     }
     case JointType::spherical:

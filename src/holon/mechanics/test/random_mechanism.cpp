@@ -100,7 +100,7 @@ JointType RandomMechanism::joint_type(const RandomOptions& options, bool inside)
   if (kind < 5) return JointType::revolute;
   constexpr JointType kOthers[6] = {JointType::screw,     JointType::cylindrical,
                                     JointType::universal, JointType::planar,
-                                    JointType::spherical, JointType::spherical};
+                                    JointType::spherical, JointType::pin_in_slot};
   return kind < 10 ? JointType::prismatic : kOthers[kind - 10];
 }
 

@@ -11,8 +11,8 @@
 //   next link     Xᵀ I X                                             B <- Xᵀ B X
 //
 // and each step adds ρ 6 diag(a), where |δI_ij| ≤ ρ √(a_i a_j): the sums that make an entry of a
-// positive semidefinite matrix. Unlike the size of what hangs on the freedom, B forgets what the
-// joints farther out let go: a chain of any length is as regular as its last links.
+// positive semidefinite matrix. Unlike the size of what hangs on the freedom, B does not contain
+// what the joints farther out eliminate: a chain of any length is as regular as its last links.
 
 #include <fmt/format.h>
 

@@ -73,7 +73,8 @@ void Slosh::describe(Descriptor<Slosh>& d) {
   d.output("rate2", "rad/s", "its rate");
   d.output("acceleration1", "rad/s^2", "its acceleration");
   d.output("acceleration2", "rad/s^2", "its acceleration");
-  d.vector_output("displacement", "m", "of the mass from its place along -z, in the axes of 'on'");
+  d.vector_output("displacement", "m",
+                  "of the mass from its position on the -z axis, in the axes of 'on'");
   d.output("dissipated_power", "W", "that its damping takes");
   detail::describe_reaction(d);
 }

@@ -27,7 +27,7 @@ struct VariableMass {
 
   Expr mass;             ///< [kg] at the start, m₀
   Expr mass_flow = 0.0;  ///< [kg/s] negative; a positive value of a formula counts as 0
-  Expr empty;            ///< [kg] what remains at last
+  Expr empty;            ///< [kg] that remains when the flow ends
   Inertia inertia{};     ///< [kg m²] about the centre of mass, at the start
   Vector3<Expr> center_of_mass{0.0, 0.0, 0.0};  ///< [m]
   Exhaust exhaust{};

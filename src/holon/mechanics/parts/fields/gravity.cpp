@@ -243,7 +243,7 @@ std::vector<MadeName> Gravity::list_names(const SourceNode& part) {
 void Gravity::describe(Descriptor<Gravity>& d) {
   d.type("Gravity", "Gravity, which replaces that of 'world'.");
   d.role(PartRole::gravity);
-  d.vector("uniform", &Gravity::uniform, "m/s^2", "the same everywhere, in world axes").varying();
+  d.vector("uniform", &Gravity::uniform, "m/s^2", "uniform, in world axes").varying();
   d.object("central", &Gravity::central, "towards a point, inversely with the squared distance");
   d.numbers("field", &Gravity::field, "m/s^2",
             "three formulas of the position x, y, z, in world axes")
@@ -272,7 +272,7 @@ void Gravity::build(PartBuilder& b) const {
     return;
   }
   if (ellipsoidal && ellipsoidal->model != "WGS84") {
-    b.error("ellipsoidal", "'" + ellipsoidal->model + "' is no ellipsoid that is known",
+    b.error("ellipsoidal", "'" + ellipsoidal->model + "' is not a known ellipsoid",
             "write ellipsoidal: WGS84");
     return;
   }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "holon/mechanics/machine/contact_geometry.h"
 #include "holon/model/assembly/part.h"
 
@@ -10,10 +13,9 @@ namespace holon {
 /// Two shapes that push each other apart: compliant (`stiffness`), or rigid with impacts
 /// (`restitution`). With the penetration δ of a point where they may touch, compliant contact has,
 /// where δ > 0,
-///   N = max(0, stiffness δ (1 + dissipation δ'))     (K. H. Hunt, F. R. E. Crossley, J. Appl.
-///   Mech.
-///                                                     42 (1975) 440–445, eq. 7, with n = 1)
-/// along the normal. Rigid contact is the constraint δ = 0 while N > 0, and begins by an impact of
+///   N = max(0, stiffness δ (1 + dissipation δ'))
+/// along the normal (K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440–445, eq. 7, with
+/// n = 1). Rigid contact is the constraint δ = 0 while N > 0, and begins by an impact of
 /// Newton's restitution. Friction is regularised,
 ///   T = −friction N u / √(u² + slip_speed²)
 /// against the speed u [m/s] at which the contact point slides, or, with `sticking` and in rigid
@@ -41,4 +43,16 @@ struct Contact {
   void build(PartBuilder& b) const;
 };
 
+namespace detail {
+
+/// Reports values that contradict each other; true where none do.
+bool check_contact(PartBuilder& b, const Contact& contact);
+/// Adds the contact's forces, states, events and outputs.
+void build_contact(PartBuilder& b, const Contact& contact);
+/// "points[2]": local name of a point of a contact that has several …
+std::string name_of_point(std::size_t k);
+/// … and its outputs, named from `point` on.
+std::vector<SystemOutput> list_point_outputs(const std::string& point);
+
+}  // namespace detail
 }  // namespace holon

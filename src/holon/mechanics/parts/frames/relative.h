@@ -6,8 +6,8 @@
 
 namespace holon {
 
-/// The motion of the frame `of` as somebody sees it who stands in the frame `to` and knows of no
-/// other: everything in the axes of `to`, rates as changes of what is seen there. With Δ = p_of −
+/// The motion of the frame `of` as an observer fixed in the frame `to` measures it: everything in
+/// the axes of `to`, rates as derivatives of the components there. With Δ = p_of −
 /// p_to in the world, ω and α the angular velocity and acceleration of `to`:
 ///   position          r  = Rᵀ Δ
 ///   velocity          r' = Rᵀ (Δ' − ω × Δ)

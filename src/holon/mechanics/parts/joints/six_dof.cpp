@@ -14,7 +14,7 @@ constexpr std::array<const char*, 6> kDirections{"x",          "y",          "z"
 // Of a direction's effort, beside that of all together.
 constexpr std::array<const char*, 6> kShares{"drive_",  "spring_",   "damper_",
                                              "motion_", "friction_", "stop_"};
-// Less than a drawing can tell.
+// Finer than a drawing shows.
 constexpr double kAlmostParallel = 1e-9;
 
 /// One of the six, whichever kind it is.

@@ -368,20 +368,18 @@ TEST(ElasticBody, NamesTheEigenvalueWhereAModeTakesMoreThanTheBodyHas) {
   ElasticBody body{.mass = 10.0, .inertia = InertiaMatrix{{4.0, 5.0, 6.0}}};
   body.modes.push_back({.mass = 2.0, .stiffness = 1.0, .rotation = {3.0, 0.0, 0.0}});
   model.add<ElasticBody>("body", body);
-  EXPECT_EQ(
-      test::errors_of(model),
-      "parts/body: the modes' participations in rotation take more than the inertia of the body: J "
-      "- sum of s s'/A has the eigenvalue -0.5 kg m^2; the inertia is that of the whole "
-      "undeflected body; reduce 'rotation', or check the modes' masses\n");
+  EXPECT_EQ(test::errors_of(model),
+            "parts/body: the modes' participations in rotation exceed the inertia of the body: J "
+            "- sum of s s'/A has the eigenvalue -0.5 kg m^2; the inertia is that of the whole "
+            "undeflected body; reduce 'rotation', or check the modes' masses\n");
   Model heavy;
   body.modes[0].rotation = {0.0, 0.0, 0.0};
   body.modes[0].translation = {0.0, 5.0, 0.0};
   heavy.add<ElasticBody>("body", body);
-  EXPECT_EQ(
-      test::errors_of(heavy),
-      "parts/body: the modes' participations in translation take more than the mass of the body: "
-      "of 10 kg, m - sum of p p'/A has the eigenvalue -2.5 kg; the effective masses p^2/A of "
-      "modes along one direction add up to at most the mass\n");
+  EXPECT_EQ(test::errors_of(heavy),
+            "parts/body: the modes' participations in translation exceed the mass of the body: "
+            "of 10 kg, m - sum of p p'/A has the eigenvalue -2.5 kg; the effective masses p^2/A of "
+            "modes along one direction add up to at most the mass\n");
 }
 
 TEST_P(ElasticBodyIn, LinearMovesTheSameWhereOnlyRotationTakesPart) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -79,6 +80,22 @@ inline void expect_conserved(const System& system, double until, double momentum
   expect_constant(r, "system.energy.total", kElasticConserved * energy);
 }
 
+/// The values of outputs at the start are those of `recursive` in all formulations, to rounding
+/// errors of the largest. `build`: makes the system in a formulation.
+inline void expect_alike_at_start(const std::function<System(Formulation)>& build,
+                                  const std::vector<std::string>& names) {
+  constexpr double kAgreement = 1e-12;  // some thousand operations
+  const std::vector<double> expected = values_at_start(build(Formulation::recursive), names);
+  double largest = 0;
+  for (const double value : expected) largest = std::max(largest, std::abs(value));
+  for (const Formulation formulation : {Formulation::augmented, Formulation::aggregate}) {
+    const std::vector<double> values = values_at_start(build(formulation), names);
+    ASSERT_EQ(values.size(), expected.size());
+    for (std::size_t k = 0; k < values.size(); ++k)
+      EXPECT_NEAR(values[k], expected[k], kAgreement * largest) << name_of(formulation) << ' ' << k;
+  }
+}
+
 /// A beam along x on the world with one mode that moves its tip along z, and turns it about −y.
 inline ElasticBody make_beam(double A, double c, double p) {
   ElasticBody beam{.mass = 5.0, .inertia = InertiaMatrix{{2.0, 9.0, 9.0}}};
@@ -88,6 +105,30 @@ inline ElasticBody make_beam(double A, double c, double p) {
   tip.modes.push_back({.translation = {0.0, 0.0, 1.7}, .rotation = {0.0, -0.8, 0.0}});
   beam.frames.add("tip", tip);
   return beam;
+}
+
+/// With a tip that moves and turns with two of its three modes.
+inline ElasticBody make_boom() {
+  ElasticBody boom = make_panel(false);
+  ElasticBody::Frame tip{.at = {0.2, 0.1, 2.5}};
+  tip.modes.push_back({.translation = {0.1, 0.3, 0.9}, .rotation = {0.3, -0.5, 0.2}});
+  tip.modes.push_back({.translation = {0.7, 0.0, 0.1}, .rotation = {0.0, 0.4, 0.0}});
+  boom.frames.add("tip", tip);
+  return boom;
+}
+
+inline ElasticBody make_tumbling_boom() {
+  ElasticBody boom = make_boom();
+  boom.initial.emplace().angular_velocity = Vector3<Expr>(0.4, -0.3, 0.6);
+  boom.initial->velocity = Vector3<Expr>(0.1, 0.2, -0.1);
+  return boom;
+}
+
+inline RigidBody make_forearm() {
+  return {.mass = 1.2,
+          .inertia = InertiaMatrix{{0.05, 0.3, 0.28}},
+          .center_of_mass = {0.4, 0.02, 0.0},
+          .frames = {{"end", {.at = {0.9, 0.0, 0.1}}}}};
 }
 
 }  // namespace holon::test

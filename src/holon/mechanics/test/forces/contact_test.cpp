@@ -101,7 +101,100 @@ TEST(Contact, SaysWhichFrameIsTheGround) {
   Model model;
   model.add<PointMass>("ball", {.mass = 1.0});
   model.add<Contact>("floor", {.between = {"ball", "world"}, .stiffness = 1e4});
-  EXPECT_NE(test::errors_of(model).find("write the ground's frame first"), std::string::npos);
+  EXPECT_NE(test::errors_of(model).find("write the world first"), std::string::npos);
+}
+
+TEST(Contact, KnowsHowFarASphereIsFromOtherShapes) {
+  const double radius = 0.1;
+  struct Case {
+    detail::FirstShape shape;
+    std::array<double, 3> at;
+    double distance;
+    std::array<double, 3> normal;
+  };
+  const Box box{{2.0, 1.0, 0.6}};
+  const Cylinder cylinder{0.5, 1.0, "z"};
+  const Capsule capsule{0.1, 1.0, "z"};
+  const double edge = std::sqrt(0.41), end = std::sqrt(0.5);
+  const std::vector<Case> cases{
+      {box, {1.5, 0.2, 0.1}, 0.5, {1, 0, 0}},
+      {box, {1.3, -0.9, 0.7}, edge, {0.3 / edge, -0.4 / edge, 0.4 / edge}},
+      {box, {0.9, 0.1, 0.0}, -0.1, {1, 0, 0}},
+      {box, {0.1, 0.1, -0.25}, -0.05, {0, 0, -1}},
+      {cylinder, {0.0, -0.8, 0.2}, 0.3, {0, -1, 0}},
+      {cylinder, {0.9, 0.0, -0.8}, 0.5, {0.8, 0, -0.6}},
+      {cylinder, {0.0, 0.0, 0.45}, -0.05, {0, 0, 1}},
+      {cylinder, {0.48, 0.0, 0.1}, -0.02, {1, 0, 0}},
+      {capsule, {0.3, 0.4, 1.0}, end - 0.1, {0.3 / end, 0.4 / end, 0.5 / end}},
+      {capsule, {0.0, 0.3, -0.2}, 0.2, {0, 1, 0}},
+      {Sphere{0.2}, {0.0, 0.6, 0.8}, 0.8, {0, 0.6, 0.8}},
+  };
+  // The shapes stand anywhere.
+  const Vector3<Expr> away{0.4, -1.0, 2.0};
+  const Rotation<Expr> turn =
+      Rotation<Expr>::from_axis_angle(Vector3<Expr>(1.0, 2.0, -1.0), Expr(0.8));
+  for (const Case& c : cases) {
+    const Vector3<Expr> p{c.at[0], c.at[1], c.at[2]}, n{c.normal[0], c.normal[1], c.normal[2]};
+    const Vector3<Expr> centre = away + turn * p, normal = turn * n;
+    const auto touches = detail::find_touch_points(c.shape, Sphere{radius}, "z", {away, turn},
+                                                   {centre, Rotation<Expr>()}, 0.0);
+    ASSERT_EQ(touches.size(), 1U);
+    EXPECT_NEAR(touches[0].gap.value(), c.distance - radius, 1e-14);
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_NEAR(touches[0].normal[i].value(), normal[i].value(), 1e-14);
+      EXPECT_NEAR(touches[0].point[i].value(), centre[i].value() - c.distance * normal[i].value(),
+                  1e-14);
+    }
+  }
+}
+
+TEST(Contact, KnowsTheLowestPointsOfACylinder) {
+  // Of an edge inclined by t the lowest point is R sin t below its centre, less some of the crown.
+  const double R = 0.2, L = 0.5, height = 1.0;
+  for (const double tilt : {0.0, 1e-4, 0.3, 1.2, M_PI / 2}) {
+    const auto turn = Rotation<Expr>::from_axis_angle(Vector3<Expr>(1.0, 0.0, 0.0), Expr(tilt));
+    const auto touches = detail::find_touch_points(detail::GroundPlane{}, Cylinder{R, L, "z"}, "z",
+                                                   {Vector3<Expr>(0.0, 0.0, 0.0), {}},
+                                                   {Vector3<Expr>(0.0, 0.0, height), turn}, 0.0);
+    ASSERT_EQ(touches.size(), 2U);
+    for (const double side : {-1.0, 1.0}) {
+      const auto& touch = touches[side < 0 ? 0 : 1];
+      const double lowest = height + side * L / 2 * std::cos(tilt) - R * std::sin(tilt);
+      const double crown = tilt == M_PI / 2 ? 1e-15 : detail::kCrown * R;
+      EXPECT_NEAR(touch.gap.value(), lowest, crown);
+      EXPECT_NEAR(touch.point[2].value(), touch.gap.value(), 1e-14);
+    }
+  }
+}
+
+TEST(Contact, SaysWhatDoesNotGoTogether) {
+  Model model;
+  model.add<PointMass>("ball", {.mass = 1.0});
+  const auto errors_with = [&](const Contact& contact) {
+    Model with = model;
+    with.add<Contact>("floor", contact);
+    return test::errors_of(with);
+  };
+  const std::array<FrameName, 2> between{"world", "ball"};
+  const auto expect = [&](const Contact& contact, const char* message) {
+    const std::string errors = errors_with(contact);
+    EXPECT_NE(errors.find(message), std::string::npos) << errors;
+  };
+  expect({.between = between}, "needs 'stiffness' (compliant) or 'restitution' (rigid)");
+  expect({.between = between, .stiffness = 1e4, .restitution = 0.5},
+         "'stiffness' describes a compliant contact, 'restitution' a rigid one");
+  expect({.between = between, .dissipation = 0.1, .restitution = 0.5},
+         "'dissipation' has no effect in a rigid contact");
+  expect({.between = between, .restitution = 0.5, .friction = 0.3, .slip_speed = 0.1},
+         "'slip_speed' has no effect");
+  expect({.between = between, .stiffness = 1e4, .friction = 0.3, .static_friction = 0.4},
+         "regularised friction never sticks");
+  expect({.between = between, .restitution = 0.0, .friction = 0.3, .static_friction = 0.2},
+         "'static_friction' is less than 'friction'");
+  expect({.between = between, .first = Box{{1.0, 1.0, 1.0}}, .normal = "x", .stiffness = 1e4},
+         "'normal' has no effect");
+  expect({.between = between, .second = Sphere{0.1}, .radius = 0.1, .stiffness = 1e4},
+         "'radius' has no effect");
 }
 
 }  // namespace

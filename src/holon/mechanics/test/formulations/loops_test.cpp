@@ -25,7 +25,7 @@ constexpr Formulation kAllFormulations[] = {Formulation::recursive, Formulation:
                                             Formulation::aggregate};
 constexpr JointType kClosing[] = {JointType::revolute,    JointType::prismatic, JointType::screw,
                                   JointType::cylindrical, JointType::universal, JointType::planar,
-                                  JointType::spherical};
+                                  JointType::pin_in_slot, JointType::spherical};
 
 bool is_cut(const System& system, const std::string& joint) {
   if (!system.constraints) return false;

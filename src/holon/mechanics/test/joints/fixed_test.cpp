@@ -114,7 +114,7 @@ TEST(Fixed, CarriesThroughALongRowOfWeldsWhatLiesBeyondEach) {
                                 .center_of_mass = {l / 2, 0.0, 0.0},
                                 .frames = {{"end", {.at = {l, 0.0, 0.0}}}}});
     const std::string before = k == 0 ? "world" : "block" + std::to_string(k - 1) + ".end";
-    // Every other one told from its far end.
+    // Every other one is given from its far end.
     const bool back = k % 2 == 1;
     model.add<Fixed>("weld" + std::to_string(k),
                      {.between = {back ? name : before, back ? before : name}});

@@ -25,16 +25,16 @@ TEST(Free, IsWhatABodyHasThatNothingHolds) {
                         .orientation = Orientation::axis_angle({1.0, 2.0, 2.0}, 0.7),
                         .velocity = Vector3<Expr>(0.3, 0.2, -0.1),
                         .angular_velocity = Vector3<Expr>(1.0, -2.0, 0.5)};
-  Model implied, told;
+  Model implied, explicit_joint;
   RigidBody body = lump();
-  told.add<RigidBody>("body", body);
-  told.add<Free>("joint", {.between = {"world", "body"}, .initial = start});
+  explicit_joint.add<RigidBody>("body", body);
+  explicit_joint.add<Free>("joint", {.between = {"world", "body"}, .initial = start});
   body.initial = start;
   implied.add<RigidBody>("body", body);
   const std::vector<std::string> names{
       "body.position",     "body.orientation",          "body.velocity",
       "body.acceleration", "body.angular_acceleration", "system.energy.total"};
-  const System a = make_system(implied), b = make_system(told);
+  const System a = make_system(implied), b = make_system(explicit_joint);
   EXPECT_EQ(test::values_at_start(a, names), test::values_at_start(b, names));
   EXPECT_EQ(a.state_name(0), "body.orientation.w");
   EXPECT_EQ(b.state_name(0), "joint.orientation.w");
@@ -46,8 +46,8 @@ TEST(Free, IsWhatABodyHasThatNothingHolds) {
 }
 
 TEST(Free, SeesTheSameMotionFromATurningFrame) {
-  // A body that flies past a carousel, told in the carousel's axes, moves as one told in the
-  // world's.
+  // A body that flies past a carousel, described in the carousel's axes, moves as one described in
+  // the world's.
   const double rate = 1.3;
   Model seen;
   seen.add<RigidBody>(
@@ -77,7 +77,7 @@ TEST(Free, SeesTheSameMotionFromATurningFrame) {
 }
 
 TEST(Free, MovesTheSameWhicheverEndIsCalledTheParent) {
-  // The world told in the body's axes: its state is the body's in the world all the same.
+  // The world in the body's axes: its state is the body's in the world all the same.
   const Orientation attitude = Orientation::axis_angle({1.0, 2.0, 2.0}, 0.7);
   const auto& q = attitude.quaternion;
   const Rotation<Expr> R(q[0], q[1], q[2], q[3]);  // of the body
@@ -103,7 +103,7 @@ TEST(Free, MovesTheSameWhicheverEndIsCalledTheParent) {
   const auto x = test::values_at_start(a, names), y = test::values_at_start(b, names);
   constexpr double kRounding = 1e-13;
   for (std::size_t k = 0; k < x.size(); ++k) EXPECT_NEAR(x[k], y[k], 10 * kRounding) << k;
-  // The joint tells the world as seen from the body: differences of its outputs are its outputs.
+  // The joint measures the world as seen from the body: differences of its outputs are its outputs.
   const Results r =
       test::run(b, 0.02, {"joint.position", "joint.velocity", "joint.acceleration"}, 1e-3);
   constexpr double h = 1e-3;

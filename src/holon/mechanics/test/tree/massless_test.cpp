@@ -146,7 +146,7 @@ TEST(MasslessBodies, AreRefusedWhereNothingBehindThemHasInertia) {
             std::string::npos)
       << test::errors_of(free);
 
-  // The bob's inertia about the axis is let go by its own hinge: the massless one turns alone.
+  // The bob's own hinge leaves its inertia about the axis free: the massless one turns alone.
   Model parallel;
   parallel.add<RigidBody>("arm", kNothing);
   parallel.add<RigidBody>("bob", Pendulum{}.bob());
@@ -217,7 +217,7 @@ std::vector<std::string> find_singular(const Mechanism& m, const Tree& tree) {
 
 TEST(LongChains, AreRegularHoweverMuchHangsOnAHinge) {
   // The inertia of the whole chain about its first hinge, 2e14 kg m², is 1e14 times what that
-  // meets when the others let go. That of 30 000 equal rods grows like the cube of their number
+  // meets when the others are free. That of 30 000 equal rods grows like the cube of their number
   // and is 1e13 times as much.
   const Mechanism m = make_long_chain(140, 1.1);
   std::vector<std::string> errors;
