@@ -205,7 +205,7 @@ class FilterConnector {
       if (sigma.empty() && own.covariance.empty())
         return fail(path,
                     "'" + sensor->part + "' has no noise in '" + sensor->measured +
-                        "', so the filter would trust it without limit",
+                        "', so the filter would take it as exact",
                     "give the sensor its noise, or write '" + shape.name + ": {sigma: …}'");
       if (!sensor->valid.empty()) {
         valid = output_of(assembly, sensor->valid, path);

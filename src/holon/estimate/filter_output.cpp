@@ -172,7 +172,7 @@ void FilterProcess::add_verdicts(std::vector<std::string>& notes) const {
     const bool is_overconfident = verdict == InnovationTest::Verdict::overconfident;
     const std::string& name = plan_.shape.measured[m].name;
     notes.push_back(fmt::format(
-        "{} is {}, judged by {}: NIS of its {} measurements is {:.3g} times what it should be "
+        "{} is {} according to {}: NIS of its {} measurements is {:.3g} times its expected value "
         "(1 ± {:.2g}, 99.9 %), so {}",
         plan_.name, is_overconfident ? "overconfident" : "conservative", name, test.count,
         test.ratio(), 3.3 * std::sqrt(test.variance) / test.expected,
@@ -197,7 +197,7 @@ std::vector<std::string> FilterProcess::list_notes() const {
       if (count > 0) text += fmt::format(", {} {}", count, what);
     };
     add(c.rejected, "were rejected by the gate");
-    add(c.late, "were late and taken in by replay");
+    add(c.late, "were late and processed by replay");
     add(c.dropped, "were dropped, older than the history");
     add(invalid_[m], "were not valid");
     notes.push_back(std::move(text));
@@ -216,7 +216,7 @@ std::vector<std::string> FilterProcess::list_notes() const {
   if (clamped_ > 0)
     notes.push_back(
         fmt::format("{}: at {} samples of {} a value was beyond its range, and the "
-                    "prediction took the limit for it",
+                    "prediction used the limit",
                     plan_.name, clamped_, plan_.model->drive.part));
   return notes;
 }

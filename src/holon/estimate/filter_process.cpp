@@ -157,7 +157,7 @@ void FilterProcess::receive(double t, std::size_t m, const double* z, const doub
     RunError::Data data;
     data.time = t;
     data.cause = fmt::format(
-        "'{}' gets a measurement of {} that is not a finite number, or with a "
+        "'{}' receives a measurement of {} that is not a finite number, or with a "
         "negative delay",
         plan_.name, measured.name);
     data.advice = "give the measurement a condition 'valid', where the sensor may have no value";

@@ -260,7 +260,7 @@ void add_measured_outputs(FilterShape& shape) {
     add(Kind::nis, "nis." + measured.name, {}, {},
         "normalised innovation squared of " + measured.name);
     add(Kind::accepted, "accepted." + measured.name, {}, {},
-        "1 where the last measurement of " + measured.name + " was taken in, 0 where it was not");
+        "1 where the last measurement of " + measured.name + " was accepted, 0 where it was not");
     add(Kind::nis_bound, "nis_bound." + measured.name, {}, {},
         "95 % bound of the normalised innovation squared of " + measured.name);
     add(Kind::gate, "gate." + measured.name, {}, {},
@@ -352,8 +352,8 @@ FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& requ
                            {"log_likelihood",
                             {},
                             {},
-                            "logarithm of the likelihood of all "
-                            "measurements that were taken in"},
+                            "logarithm of the likelihood of all accepted "
+                            "measurements"},
                            0,
                            -1});
   add_bounds(shape);

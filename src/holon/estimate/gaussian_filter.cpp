@@ -191,9 +191,8 @@ GaussianFilter::Prior GaussianFilter::linearise(MeasurementModel& h, const Vecto
     throw RunError(
         {t_, 0, h.name(),
          fmt::format("the innovation of '{}' is not finite at step {}: {}", h.name(), predictions_,
-                     z.allFinite() ? "what the estimate predicts for it is not"
-                                   : "what it measured is not"),
-         "check the formulas of what it predicts about the estimate, and whether the "
+                     z.allFinite() ? "its predicted value is not" : "its measured value is not"),
+         "check the formulas of its predicted value about the estimate, and whether the "
          "measurement is valid there ('valid')"});
   innovation.log_likelihood = -0.5 * (innovation.nis + log_determinant +
                                       static_cast<double>(m) * std::log(2 * std::numbers::pi));
@@ -373,7 +372,7 @@ void GaussianFilter::check_covariance(const std::string& sensor) {
       "the variances differ by so many orders that digits are lost: use the "
       "square-root form";
   if (!sensor.empty() && P_(worst, worst) > 0) advice += ", or a larger sigma of '" + sensor + "'";
-  fail(doing(), worst, "the covariance is not positive semidefinite any more", advice);
+  fail(doing(), worst, "the covariance is no longer positive semidefinite", advice);
 }
 
 FilterState GaussianFilter::save() const {

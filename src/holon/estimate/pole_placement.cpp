@@ -104,8 +104,8 @@ PlacedPoles place_poles(const MatrixXd& A, const MatrixXd& B, const std::vector<
     }
     const ComplexQr null = calc_pivoted_qr(rows.adjoint());
     if (null.pivots[n - m - 1] <= kRank * (A.norm() + std::abs(s)))
-      throw ModelError("the inputs do not reach a mode at " + describe_root(s) +
-                       ", which cannot be placed");
+      throw ModelError("the system is not controllable: the inputs do not affect the mode at " +
+                       describe_root(s) + ", which cannot be placed");
     spaces.push_back(null.Q.rightCols(m));
   }
   MatrixXcd X(n, n);

@@ -219,15 +219,13 @@ double calc_residual(const Regulator& r, const MatrixXd& X, const MatrixXd& K) {
   for (const std::size_t k : reach.uncontrollable_poles)
     if (poles[k].growth() >= 0)
       throw ModelError("the Riccati equation has no stabilising solution: the pole " + describe(k) +
-                           " is not stable and the inputs do not reach it",
-                       "for a filter: no measurement depends on it");
+                           " is not stable and not controllable",
+                       "for a filter: no measurement depends on it, so it is not detectable");
   for (const std::size_t k : reach.unobservable_poles)
     if (poles[k].growth() == 0)
-      throw ModelError(
-          "the Riccati equation has no stabilising solution: no weight depends on the "
-          "pole " +
-              describe(k) + " on the boundary of stability",
-          "weigh its states; for a filter: give them process noise");
+      throw ModelError("the Riccati equation has no stabilising solution: the pole " + describe(k) +
+                           " on the stability boundary is not observable through the weights",
+                       "weigh its states; for a filter: give them process noise");
   throw ModelError(
       "the Riccati equation has no stabilising solution: roots of its pencil lie on the "
       "boundary of stability",

@@ -31,7 +31,7 @@ void check_delays(const System& system, double until) {
   for (const SystemDelay& delay : list_delays(system)) {
     if (delay.time > kShortest * until) continue;
     throw ModelError(
-        fmt::format("'{}': a delay of {:g} s is lost in the rounding of times up to {:g} s",
+        fmt::format("'{}': a delay of {:g} s is less than the rounding error of times up to {:g} s",
                     delay.name, delay.time, until),
         "leave it out, or make it longer");
   }

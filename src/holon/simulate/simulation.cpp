@@ -103,7 +103,7 @@ void Simulation::Impl::finish_summary() {
   RunSummary& s = summary;
   s.status.wall_seconds = wall_seconds();
   s.notes = notes.texts();
-  if (notes.has_turned()) s.solver = notes.list_methods();
+  if (notes.has_changed_solver()) s.solver = notes.list_methods();
   if (!integrator) return;
   s.status.time = cut.value_or(integrator->time());
   s.status.steps = integrator->statistics();

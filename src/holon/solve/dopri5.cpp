@@ -32,7 +32,7 @@ constexpr double kD1 = -12715105075.0 / 11282082432, kD3 = 87487479700.0 / 32700
 // Step control: safety, bounds of the step's change, exponents of the error now and before.
 constexpr double kDopri5Safety = 0.9, kDopri5Shrink = 0.2;
 constexpr double kBeta = 0.04, kAlpha = 0.2 - 0.75 * kBeta;
-// A step within 1 % of its limit is stretched to it, so that no crumb remains.
+// A step within 1 % of its limit is stretched to it, so that no tiny step remains.
 constexpr double kDopri5Stretch = 1.01;
 // Where limits recur, as ticks do, a step is stretched to them by so much: its error, which is near
 // 0.45 of the allowed one, then stays below that. Two steps that suffice have the same length.

@@ -83,7 +83,7 @@ void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used, boo
 template <int L>
 void Dopri5<L>::choose_first_step(unsigned used) {
   constexpr double kUnknownStep = 1e-6, kAim = 0.01;
-  // Of the time: behind a crumb of a step the second derivative would consist of rounding errors.
+  // Of the time: behind a tiny step the second derivative would consist of rounding errors.
   constexpr double kLeastProbe = 1e4 * std::numeric_limits<double>::epsilon();
   const double longest = this->options().max_step;
   // What counts absolutely has its nominal as the amplitude of its motions.

@@ -53,7 +53,7 @@ RunError explain(const StepFailure& failure, const Rhs& rhs, const IntegratorOpt
         "step; its residual is the largest";
     data.advice = "look for a jump there, or try solver: dopri5";
   } else if (options.step > 0) {
-    data.cause = "the step is lost in the rounding of the time";
+    data.cause = "the step is less than the rounding error of the time";
     data.advice = "try a longer step";
   } else {
     data.cause = fmt::format("no step is short enough for tolerance {:g}; its error is the largest",

@@ -25,8 +25,8 @@ constexpr double kIndependent = 1e-6;
 // Of H Hᵀ, what is added to the matrix for positions in which independent rows become dependent.
 constexpr double kRegularisation = 1e-12;
 // With invariants the matrix ages by the way H turns, however short the step. What Newton's method
-// leaves over of the error allowed is noise in the differences that tell the order; with IDA's 0.33
-// a pendulum takes twice the steps.
+// leaves over of the error allowed is noise in the differences that determine the order; with IDA's
+// 0.33 a pendulum takes twice the steps.
 constexpr double kConvergence = 3e-4;
 // IDA's own 2 leaves steps for hundreds at half of what they might be.
 constexpr double kGrows = 1.3;

@@ -111,7 +111,7 @@ class Multistep : public Integrator {
 
   std::vector<double> before_, weights_;
   double time_ = 0, previous_time_ = 0;
-  bool is_short_ = false;      // the last step was a crumb before its limit
+  bool is_short_ = false;      // the last step was a tiny one before its limit
   bool must_restart_ = false;  // and its history is none
   StepStatistics base_;        // before the last start
   int bad_component_ = -1;     // that was not finite since the last step of some length

@@ -76,7 +76,7 @@ void Radau::set_stages(int stages) {
   row_share_ = bounds.row_share;
   factored_length_ = 0;
   contraction_ = 1;
-  with_these_ = dear_ = 0;
+  with_these_ = expensive_ = 0;
 }
 
 void Radau::start(double t, const double* x) {

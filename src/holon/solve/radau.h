@@ -75,7 +75,7 @@ class Radau final : public Integrator {
   /// Behind a start or restart: the next step has the higher order and this length [s].
   void try_most_stages(double first_step);
   /// How many steps of dopri5 the last one would have taken for accuracy alone, about; 0 where its
-  /// order does not tell.
+  /// order does not show.
   double calc_explicit_steps() const;
 
   bool multiply_jacobian(const double* v, double* image) override;
@@ -163,7 +163,7 @@ class Radau final : public Integrator {
   double row_share_ = 0;  // tolerance_ over that of what a step's middle adds
   // Steps until order 9 is tried, and after a trial in vain; since the order has changed; that
   // order 5 would have done for less.
-  int left_ = 0, wait_ = 0, with_these_ = 0, dear_ = 0;
+  int left_ = 0, wait_ = 0, with_these_ = 0, expensive_ = 0;
 
   double time_ = 0, previous_time_ = 0;
   Array state_, slope_;          // projected, at time_

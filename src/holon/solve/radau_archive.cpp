@@ -25,7 +25,7 @@ void Radau::archive(Archive& a) {
   if (stages != permitted_.fewest && stages != permitted_.most)
     a.refuse("holds an order that is not permitted");
   if (a.is_reading()) set_stages(stages);
-  for (int* count : {&left_, &wait_, &with_these_, &dear_}) {
+  for (int* count : {&left_, &wait_, &with_these_, &expensive_}) {
     a.item("steps_of_order", *count);
     if (a.is_reading() && !(*count >= 0 && *count <= kMostWait))
       a.refuse("holds a number of steps that no order has");

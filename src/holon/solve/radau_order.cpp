@@ -15,7 +15,7 @@ constexpr int kLongerWait = 2;
 // Of steps, in operations: five stages over three, and more matrices.
 constexpr double kCostOfMore = 1.7;
 // Of the higher order, each of which the lower one would have done for less.
-constexpr int kDearSteps = 2;
+constexpr int kExpensiveSteps = 2;
 constexpr double kLengthSafety = 0.9, kMostLonger = 8;
 
 }  // namespace
@@ -27,7 +27,7 @@ void Radau::change_stages(int stages) {
 
 void Radau::try_most_stages(double first_step) {
   if (tableau_->stages != permitted_.most) change_stages(permitted_.most);
-  dear_ = 0;
+  expensive_ = 0;
   if (first_step > 0) next_ = first_step;  // not known behind an event
   if (options_.max_step > 0) next_ = std::min(next_, options_.max_step);
 }
@@ -42,10 +42,10 @@ void Radau::choose_stages(double h, double remains) {
   const double reach = options_.max_step > 0 ? std::min(remains, options_.max_step) : remains;
   const double fewer = calc_length_of_fewer(h);
   if (std::min(next_, reach) >= kCostOfMore * std::min(fewer, reach)) {
-    dear_ = 0;
+    expensive_ = 0;
     return;
   }
-  if (++dear_ < kDearSteps) return;
+  if (++expensive_ < kExpensiveSteps) return;
   next_ = std::min(fewer, kMostLonger * h);
   return_to_fewer();
 }

@@ -201,10 +201,12 @@ class InverseInstant final : public Rhs {
         S(std::find(rates.begin(), rates.end(), rates_[std::size_t(k)]) - rates.begin(), k) = 1;
     const MatrixXd inertia = Z.transpose() * M * Z;
     if (PivotedQr(inertia).rank(kEffortRank) < inertia.rows())
-      throw ModelError(fmt::format("something moves without mass at {:.6g} s, so that generalised "
-                                   "efforts do not determine the accelerations",
-                                   t),
-                       "name efforts of the model by --effort");
+      throw ModelError(
+          fmt::format("the mass matrix is singular at {:.6g} s (something moves without "
+                      "mass), so that generalised efforts do not determine the "
+                      "accelerations",
+                      t),
+          "name efforts of the model by --effort");
     shares_ = Z * solve_by_qr(inertia, MatrixXd(Z.transpose() * S));
   }
 
@@ -270,10 +272,10 @@ class InverseInstant final : public Rhs {
       if (step >= 1 && missed < kMadeMotion) break;
     }
     if (!(missed < kMissedMotion))
-      throw ModelError(fmt::format("{} cannot make this motion at {:.6g} s: with the efforts that "
-                                   "come nearest the accelerations are off by {:.3g} of their size",
+      throw ModelError(fmt::format("{} cannot make this motion at {:.6g} s: the best "
+                                   "efforts leave a relative error of the accelerations of {:.3g}",
                                    name_efforts(), t, missed),
-                       "a limit or a jump of the model stands between");
+                       "a limit or a discontinuity of the model prevents it");
   }
 
   const System& system_;

@@ -209,9 +209,9 @@ void SensitivitySink::Impl::jump(double t, const std::vector<double>& x1,
     if (m[k] != m1[k]) different = system.modes[k];
   if (!different.empty())
     fail(t,
-         "what happens at this instant cannot be differentiated yet (" + different +
-             " is changed in a way that is not followed)",
-         "derivatives end before such an event: --until");
+         "the event at this instant cannot be differentiated: it changes '" + different +
+             "' neither by a reset nor at a tick",
+         "end the run before it: --until");
   const std::vector<double> f1 = run_rates(t, x1, d1, m1);
   S = X - Eigen::Map<const VectorXd>(f1.data(), nx) * tau.transpose();
   D = E;

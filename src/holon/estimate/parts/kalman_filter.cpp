@@ -231,7 +231,7 @@ bool KalmanFilter::read_log(PartBuilder& b, FilterPlan& plan) const {
   if (path.is_relative()) path = std::filesystem::path(b.folder()) / path;
   plan.log = read_filter_log(path, needed);
   for (const std::string& name : plan.log->missing)
-    b.warning("log", "it has no columns of '" + name + "', which the filter goes without");
+    b.warning("log", "it has no columns of '" + name + "', which the filter's model omits");
   return true;
 }
 

@@ -38,7 +38,7 @@ void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
       .varying()
       .non_negative();
   f.condition("valid", &Measurement::valid, "whether there is a measurement; default: always");
-  f.value("gate", &Measurement::gate, "", "probability of a consistent measurement to be taken in")
+  f.value("gate", &Measurement::gate, "", "probability that a consistent measurement is accepted")
       .structural()
       .above(0)
       .below(1);
@@ -56,16 +56,17 @@ void KalmanFilter::Noise::describe(Fields<Noise>& f) {
       .takes_one()
       .fits_name("1/s^0.5");
   f.bare();
-  f.numbers("per_step", &Noise::per_step, "delta any", "standard deviation of what each step adds")
+  f.numbers("per_step", &Noise::per_step, "delta any",
+            "standard deviation of the increment in each step")
       .takes_one()
       .fits_name();
   f.numbers("sigma", &Noise::sigma, "delta any",
-            "in place of 'density', with 'time_constant': standard deviation of the Gauss-Markov "
-            "process in its steady state")
+            "in place of 'density', with 'time_constant': stationary standard deviation "
+            "of the Gauss-Markov process")
       .takes_one()
       .fits_name();
   f.value("time_constant", &Noise::time_constant, "s",
-          "with which a bias or an estimated value returns to its mean; default: it stays")
+          "of a first-order Gauss-Markov process about the mean; default: a random walk")
       .structural()
       .positive();
 }
@@ -85,16 +86,20 @@ void KalmanFilter::Truth::describe(Fields<Truth>& f) {
 }
 
 void KalmanFilter::Unscented::describe(Fields<Unscented>& f) {
-  f.value("alpha", &Unscented::alpha, "", "spread of the sigma points").structural().positive();
-  f.value("beta", &Unscented::beta, "", "2 for Gaussian errors").structural();
-  f.value("kappa", &Unscented::kappa, "", "second parameter of the spread").structural();
+  f.value("alpha", &Unscented::alpha, "", "scaling of the spread of the sigma points")
+      .structural()
+      .positive();
+  f.value("beta", &Unscented::beta, "",
+          "weight of the central point in the covariance; 2 for Gaussian errors")
+      .structural();
+  f.value("kappa", &Unscented::kappa, "", "secondary scaling parameter").structural();
 }
 
 void KalmanFilter::Input::describe(Fields<Input>& f) {
   f.value("value", &Input::value, "any", "the signal").varying();
   f.bare();
   f.choice("interpolation", &Input::interpolation, {"held", "linear"},
-           "between two ticks: held since the first, as a controller's output; or linear, as a "
+           "between two ticks: held, as a controller's output; or linear, as a "
            "measurement that drives the model");
 }
 
@@ -103,15 +108,14 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
   d.choice("method", &KalmanFilter::method, {"kf", "ekf", "ukf", "eskf"},
            "kf: for linear models, ekf: by exact derivatives, ukf: by sigma points, eskf: as ekf, "
            "the error state of orientations");
-  d.text(
-      "model", &KalmanFilter::model,
-      "what the filter knows: 'machine' (this model itself), a file, a part, or the name of an Imu "
-      "(inertial navigation)");
-  d.texts("without", &KalmanFilter::without, "parts that the filter does not know");
+  d.text("model", &KalmanFilter::model,
+         "the filter's model: 'machine' (this model itself), a file, a part, or the name of an Imu "
+         "(inertial navigation)");
+  d.texts("without", &KalmanFilter::without, "parts that are left out of the filter's model");
   d.source(
       "replace", &KalmanFilter::replace,
-      "parts, by name, that the filter has in place of others; values alone change those given");
-  d.period("sample", &KalmanFilter::sample, "when it predicts: period or rate");
+      "parts, by name, that replace others in the filter's model; values alone change those given");
+  d.period("sample", &KalmanFilter::sample, "period or rate of the predictions");
   d.object("step", &KalmanFilter::step, "integration of the model over a step");
   d.named("inputs", &KalmanFilter::inputs,
           "signals for values of the model, by the names of those values");
@@ -132,7 +136,7 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
             "power spectral density of the noise, in SI units and radians, in the same order; in "
             "place of 'process_noise'");
   d.choice("derivatives", &KalmanFilter::derivatives, {"exact", "differences"},
-           "of the model and the measurements: differences are a check of the exact ones");
+           "Jacobians of the model and the measurements; differences: to check the exact ones");
   d.choice("start", &KalmanFilter::start, {"given", "drawn"},
            "given: at the means; drawn: errors are drawn from the covariance at the start, about "
            "the true values, for studies of consistency");
@@ -146,9 +150,9 @@ void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
          "recorded measurements in place of the signals 'measured': CSV or HDF5, time first")
       .file();
   d.choice("smooth", &KalmanFilter::smooth, {"none", "rts"},
-           "rts: outputs 'smoothed' and 'smoothed_sigma' by all measurements of the log, later "
-           "ones, too");
-  d.value("history", &KalmanFilter::history, "s", "for delayed measurements")
+           "rts: Rauch-Tung-Striebel smoothing over all measurements of the log, as outputs "
+           "'smoothed' and 'smoothed_sigma'");
+  d.value("history", &KalmanFilter::history, "s", "duration kept for delayed measurements")
       .structural()
       .positive();
 }

@@ -199,7 +199,7 @@ class RegulatorOutputs {
         assembly_.set_tick(held, effort, clock, true);
         effort = held;
       }
-      define("effort." + u.name, u.dimension, "what the regulator sets", true, effort);
+      define("effort." + u.name, u.dimension, "output of the regulator", true, effort);
     }
   }
 
@@ -224,16 +224,13 @@ void LQR::Weight::describe(Fields<Weight>& f) {
       .non_negative();
   f.bare();
   f.numbers("within", &Weight::within, "delta any",
-            "a deviation that is as bad as those of the others: the weight is 1 over its square")
+            "largest acceptable deviation (Bryson's rule): the weight is 1 over its square")
       .takes_one()
       .fits_name();
 }
 
 void LQR::Setpoint::describe(Fields<Setpoint>& f) {
-  f.numbers("value", &Setpoint::value, "any", "where it is to be")
-      .varying()
-      .takes_one()
-      .fits_name();
+  f.numbers("value", &Setpoint::value, "any", "setpoint").varying().takes_one().fits_name();
   f.bare();
 }
 
@@ -242,7 +239,7 @@ void LQR::Weights::describe(Fields<Weights>& f) {
       .names_own("deviation.");
   f.named("inputs", &Weights::inputs, "by input; default: 1").names_own("effort.");
   f.named("integrals", &Weights::integrals,
-          "of integrals over time, by output of the model: what is integrated has no steady error")
+          "of integrals over time, by output of the model, which then has no steady-state error")
       .names_own("integral.");
 }
 
@@ -252,15 +249,15 @@ void LQR::describe(Descriptor<LQR>& d) {
   d.texts("without", &LQR::without, "parts that are not in the model of the design");
   d.source(
       "replace", &LQR::replace,
-      "parts, by name, that the design has in place of others; values alone change those given");
+      "parts, by name, that replace others in the design model; values alone change those given");
   d.texts("inputs", &LQR::inputs, "values of the model that the regulator sets ('rail.force')")
       .required();
   d.object("weights", &LQR::weights, "of the quadratic cost");
   d.named("setpoint", &LQR::setpoint,
-          "where states, and outputs with an integral, are to be; default: the operating point")
+          "setpoints of states, and of outputs with an integral; default: the operating point")
       .names_own("deviation.");
   d.texts("poles", &LQR::poles,
-          "of the closed loop, placed in place of a cost: [-2, \"-1+3j\", \"-1-3j\"]");
+          "of the closed loop, placed instead of minimising a cost: [-2, \"-1+3j\", \"-1-3j\"]");
   d.period("sample", &LQR::sample, "sampling period or rate; default: continuous");
   d.choice("at", &LQR::at, {"start", "equilibrium"}, "operating point of the model");
   d.text(
@@ -294,7 +291,7 @@ std::vector<MadeName> LQR::list_model_names(const SourceNode& part, const std::s
       names.push_back(made("deviation." + x.name, x.dimension, "of the state from its setpoint"));
     }
     for (const LinearVariable& u : model.u) {
-      names.push_back(made("effort." + u.name, u.dimension, "what the regulator sets"));
+      names.push_back(made("effort." + u.name, u.dimension, "output of the regulator"));
       for (const LinearVariable& x : model.x)
         names.push_back(made("gain." + u.name + "." + x.name, u.dimension / x.dimension, "gain"));
     }

@@ -180,11 +180,11 @@ outputs: [nav.estimate.plant.x]
   const ModelRun overconfident = run("0.2, gate: 99 %");
   ASSERT_FALSE(overconfident.notes.empty());
   EXPECT_TRUE(overconfident.notes[0].starts_with(
-      "nav is overconfident, judged by doubtful: NIS of its 1001 measurements"))
+      "nav is overconfident according to doubtful: NIS of its 1001 measurements"))
       << overconfident.notes[0];
   const ModelRun conservative = run("1");
   ASSERT_EQ(conservative.notes.size(), 1u);
-  EXPECT_TRUE(conservative.notes[0].starts_with("nav is conservative, judged by doubtful"))
+  EXPECT_TRUE(conservative.notes[0].starts_with("nav is conservative according to doubtful"))
       << conservative.notes[0];
 }
 

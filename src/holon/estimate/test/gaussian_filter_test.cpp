@@ -186,7 +186,7 @@ TEST(GaussianFilter, InnovationsThatAreNotFiniteAreErrors) {
       const double nan = std::nan("");
       EXPECT_NE(
           error_of([&] { filter.update(h, VectorXd::Constant(1, nan), MatrixXd::Ones(1, 1), 3.8); })
-              .find("the innovation of 'level' is not finite at step 0: what it measured is "
+              .find("the innovation of 'level' is not finite at step 0: its measured value is "
                     "not"),
           std::string::npos);
     }

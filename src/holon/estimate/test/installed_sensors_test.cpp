@@ -180,12 +180,11 @@ TEST(InstalledSensors, UnknownOutputsOfTheFilterAreErrors) {
 }
 
 TEST(InstalledSensors, ErrorsNameTheSensor) {
-  EXPECT_EQ(
-      errors_of_text(pendulum("  encoder: {type: Encoder, angle: pin.angle, sample: 50 Hz}\n",
-                              pendulum_filter("nav", "[encoder]"), "pin.angle")),
-      "measurements.encoder: 'encoder' has no noise in 'encoder.angle', so the filter would trust "
-      "it without "
-      "limit; give the sensor its noise, or write 'encoder: {sigma: …}'\n");
+  EXPECT_EQ(errors_of_text(pendulum("  encoder: {type: Encoder, angle: pin.angle, sample: 50 Hz}\n",
+                                    pendulum_filter("nav", "[encoder]"), "pin.angle")),
+            "measurements.encoder: 'encoder' has no noise in 'encoder.angle', so the filter would "
+            "take it "
+            "as exact; give the sensor its noise, or write 'encoder: {sigma: …}'\n");
   EXPECT_EQ(errors_of_text(pendulum(
                 "  encoder: {type: Encoder, angle: pin.angle, sigma: 1 deg, sample: 50 Hz}\n",
                 pendulum_filter("nav", "[encode]"), "pin.angle")),

@@ -140,11 +140,11 @@ TEST(Riccati, ErrorsNameTheReason) {
   const MatrixXd I = MatrixXd::Identity(2, 2), one = MatrixXd::Ones(1, 1);
   EXPECT_NE(message_of<ModelError>([&] {
               solve_care(matrix(2, {1, 0, 0, -1}), matrix(2, {0, 1}), I, one);
-            }).find("the pole 1 is not stable and the inputs do not reach it"),
+            }).find("the pole 1 is not stable and not controllable"),
             std::string::npos);
   EXPECT_NE(message_of<ModelError>([&] {
               solve_care(matrix(2, {0, 1, 0, 0}), matrix(2, {0, 1}), MatrixXd::Zero(2, 2), one);
-            }).find("no weight depends on the pole 0 on the boundary of stability"),
+            }).find("the pole 0 on the stability boundary is not observable through the weights"),
             std::string::npos);
   EXPECT_NE(message_of<ModelError>([&] {
               solve_care(I, I, I, MatrixXd::Zero(2, 2));
@@ -211,7 +211,7 @@ TEST(PolePlacement, ErrorsNameTheReason) {
             std::string::npos);
   EXPECT_NE(message_of<ModelError>([&] {
               place_poles(A, B, {-2, 1});
-            }).find("the inputs do not reach a mode at 1"),
+            }).find("the inputs do not affect the mode at 1"),
             std::string::npos);
 }
 

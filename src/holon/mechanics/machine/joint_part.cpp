@@ -78,7 +78,6 @@ void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
       joint.has_start || values.initial_q || values.initial_v || values.guess_q || values.guess_v;
 }
 
-/// Springs and dampers about and along the joint's axis; drawings have no symbol for others.
 /// Where x or y of a plane points in the axes of the joint's parent frame.
 std::array<Expr, 3> find_plane_direction(const Mechanism::Joint& joint, bool is_x,
                                          const Rotation<Expr>& R) {
@@ -87,6 +86,8 @@ std::array<Expr, 3> find_plane_direction(const Mechanism::Joint& joint, bool is_
   return {direction[0], direction[1], direction[2]};
 }
 
+/// Springs and dampers about and along the joint's axis, and along x and y of a plane; drawings have
+/// no symbol for others.
 void add_drawing(PartBuilder& b, const Mechanism::Joint& joint, const Rotation<Expr>& R) {
   JointDrawings::OfJoint& drawing = b.assembly().domain<JointDrawings>().by_joint[b.name()];
   const JointModel& model = joint_model(joint.type);

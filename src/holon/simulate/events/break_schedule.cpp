@@ -11,7 +11,7 @@ namespace holon {
 namespace {
 
 // Instants so near to each other in relation to the time are one. No less than what the multistep
-// methods call a crumb, behind which they begin anew.
+// methods consider tiny, behind which they begin anew.
 constexpr double kSameInstant = 128 * std::numeric_limits<double>::epsilon();
 
 double near(double t) { return kSameInstant * std::abs(t); }

@@ -50,12 +50,12 @@ void RunNotes::archive(Archive& a) {
     a.item("is_remark", note.is_remark);
     if (a.is_reading()) report(note);
   }
-  a.item("is_stiffness_told", is_stiffness_reported_);
-  a.item("is_coarseness_told", is_coarseness_reported_);
-  a.item("is_search_told", is_search_reported_);
+  a.item("is_stiffness_reported", is_stiffness_reported_);
+  a.item("is_coarseness_reported", is_coarseness_reported_);
+  a.item("is_search_reported", is_search_reported_);
   a.item("method", method_);
   a.item("methods", methods_);
-  a.item("turns", turns_);
+  a.item("solver_changes", solver_changes_);
   a.item("lost_roots", lost_roots_);
   a.item("last_lost_root", last_lost_root_);
   a.item("is_passage_reported", is_passage_reported_);
@@ -70,14 +70,14 @@ void RunNotes::watch_method(const Integrator& integrator) {
   const std::string before = std::exchange(method_, std::string(now));
   if (std::find(methods_.begin(), methods_.end(), method_) == methods_.end())
     methods_.push_back(method_);
-  if (before.empty() || ++turns_ > kMostReported) return;
+  if (before.empty() || ++solver_changes_ > kMostReported) return;
   std::string text =
       fmt::format("from t = {:.4g} s on {}{} replaces {}", integrator.previous_time(),
                   before == "dopri5" && integrator.statistics().stability_use > 0
                       ? "stability, not accuracy, limits the step: "
                       : "",
                   method_, before);
-  if (turns_ == kMostReported) text += "; further changes of the solver are not reported";
+  if (solver_changes_ == kMostReported) text += "; further changes of the solver are not reported";
   remark(text);
 }
 
@@ -126,7 +126,8 @@ void RunNotes::watch_roots(const std::string& text) {
 void RunNotes::watch(const Integrator& integrator) {
   const StepStatistics& s = integrator.statistics();
   watch_method(integrator);
-  if (!is_stiffness_reported_ && turns_ == 0 && s.stiff_since >= 0 && s.steps > kManySteps) {
+  if (!is_stiffness_reported_ && solver_changes_ == 0 && s.stiff_since >= 0 &&
+      s.steps > kManySteps) {
     is_stiffness_reported_ = true;
     warn(
         fmt::format("from t = {:.4g} s on stability, not accuracy, limits the step: the problem is "
@@ -138,7 +139,8 @@ void RunNotes::watch(const Integrator& integrator) {
     is_coarseness_reported_ = true;
     warn(fmt::format(
         "from t = {:.4g} s on the step of {:g} s is {:.2g} times the time constant of the fastest "
-        "motion: the results are wrong by per cents or more; try a step of {:.1g} s, or solver: "
+        "motion: the results have errors of several per cent or more; try a step of {:.1g} s, or "
+        "solver: "
         "dopri5",
         s.coarse_since, *settings_.step, s.coarse_pace, 0.5 / s.coarse_pace * *settings_.step));
   }

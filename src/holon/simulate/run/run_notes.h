@@ -39,7 +39,7 @@ class RunNotes {
   /// All of them, in order.
   std::vector<std::string> texts() const;
   /// `auto` has switched to another method.
-  bool has_turned() const { return turns_ > 0; }
+  bool has_changed_solver() const { return solver_changes_ > 0; }
   /// Those that it has used, in order: "dopri5, radau5 and cvode".
   std::string list_methods() const;
 
@@ -60,7 +60,7 @@ class RunNotes {
   std::string last_lost_root_;
   std::string method_;                // of the last step
   std::vector<std::string> methods_;  // so far
-  int turns_ = 0;                     // from one method to another
+  int solver_changes_ = 0;            // from one method to another
   bool is_passage_reported_ = false, is_unkept_reported_ = false;
 };
 

@@ -51,18 +51,18 @@ class Adoption {
   std::vector<std::string> lacking_;
 };
 
-void tell_differences(const Adoption& adoption, std::vector<std::string>& notes) {
+void report_differences(const Adoption& adoption, std::vector<std::string>& notes) {
   if (!adoption.lacking().empty())
     notes.push_back("the other run does not have " + list_some(adoption.lacking()) +
                     ": the model's own start holds there");
   if (const std::vector<std::string> unused = adoption.unused(); !unused.empty())
     notes.push_back("the model does not have " + list_some(unused) +
-                    " of the other run: no use is made of it");
+                    " of the other run, which is not used");
 }
 
 /// Time begins at 0 again, and with it the numbers of ticks.
-void tell_times(const System& system, const AdoptedState& adopted, double end,
-                std::vector<std::string>& notes) {
+void report_times(const System& system, const AdoptedState& adopted, double end,
+                  std::vector<std::string>& notes) {
   if (!(end > 0)) return;
   std::vector<std::string> times;
   for (const auto& [index, value] : adopted.discrete) {
@@ -128,13 +128,13 @@ AdoptedState adopt_state(const System& system, const RunState& state, std::vecto
   if (has_states && !continuous.took_any() && !discrete.took_any())
     throw InputError({}, "no state of the other run is one of this model",
                      "start it from its own initial values");
-  tell_differences(continuous, adopted.notes);
-  tell_differences(discrete, adopted.notes);
-  tell_times(system, adopted, state.time, adopted.notes);
+  report_differences(continuous, adopted.notes);
+  report_differences(discrete, adopted.notes);
+  report_times(system, adopted, state.time, adopted.notes);
   if (!system.processes.empty())
-    adopted.notes.push_back(fmt::format(
-        "{}{} anew: what it knows is no part of the state", system.processes.front().name,
-        system.processes.size() > 1 ? " and others begin" : " begins"));
+    adopted.notes.push_back(
+        fmt::format("{}{} anew: its memory is not part of the state", system.processes.front().name,
+                    system.processes.size() > 1 ? " and others begin" : " begins"));
   return adopted;
 }
 

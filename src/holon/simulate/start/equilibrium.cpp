@@ -395,7 +395,7 @@ class Search {
                          (rates.empty() ? ": those found are not kept by a run, since a limit is "
                                           "exceeded there or friction or a limit releases"
                                         : ": the remaining residual is " + rates),
-                     "start nearer to it, or fix what drives or falls");
+                     "start nearer to it, or hold what is driven or falls freely");
   }
 
   Equilibrium make_result() const {
