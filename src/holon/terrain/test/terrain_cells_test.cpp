@@ -406,14 +406,15 @@ TEST(Terrain, NotesCellsThatAreTooWideForABladeAndBladesThatAreCovered) {
   EXPECT_TRUE(notes_of(0.1).empty());
   const std::vector<std::string> notes = notes_of(0.5);
   ASSERT_EQ(notes.size(), 1U);
-  EXPECT_EQ(notes[0],
-            "ground: its cells of 0.5 m count by their centres, which is up to 15 % of the width "
-            "of 'blade', 3.3 m, and of what it cuts: take cells of 0.165 m or less");
+  EXPECT_EQ(
+      notes[0],
+      "ground: cells of 0.5 m are cut as a whole, an error of up to 15 % of the width of 'blade', "
+      "3.3 m, and of the volume that it cuts: choose cells of 0.165 m or less");
   const std::vector<std::string> covered = notes_of(0.1, 0.15);  // 0.2 m deep
   ASSERT_EQ(covered.size(), 1U);
   EXPECT_EQ(covered[0],
-            "ground: a blade was deeper below undisturbed soil than its own height at 0 s: that "
-            "soil flows over it is not in the law of its forces");
+            "ground: a blade was deeper below undisturbed soil than its own height at 0 s: soil "
+            "that flows over a blade is not modelled");
 }
 
 TEST(Terrain, WarnsOfSteelThatIsRougherThanSoil) {
