@@ -336,7 +336,7 @@ TEST(BondGraphs, ConflictsOfSourcesAreNamed) {
   EXPECT_MESSAGE(efforts, "1-junction with a resistance");
   const std::string flows =
       errors_in(graph("none", "u: {Sf: 1}, v: {Sf: 2}, n: 1", "u -> n, v -> n"));
-  EXPECT_MESSAGE(flows, "'g.u' and 'g.v' give the same flow, at 'g.n'");
+  EXPECT_MESSAGE(flows, "'g.u' and 'g.v' determine the same flow, at 'g.n'");
 }
 
 TEST(BondGraphs, CausalityThatCannotBeIsRefusedWithItsReason) {
