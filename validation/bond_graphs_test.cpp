@@ -336,7 +336,7 @@ TEST(BondGraphs, ConflictsOfSourcesAreNamed) {
   EXPECT_MESSAGE(efforts, "1-junction with a resistance");
   const std::string flows =
       errors_in(graph("none", "u: {Sf: 1}, v: {Sf: 2}, n: 1", "u -> n, v -> n"));
-  EXPECT_MESSAGE(flows, "'g.u' and 'g.v' give the same flow, at 'g.n'");
+  EXPECT_MESSAGE(flows, "'g.u' and 'g.v' determine the same flow, at 'g.n'");
 }
 
 TEST(BondGraphs, CausalityThatCannotBeIsRefusedWithItsReason) {
@@ -350,15 +350,15 @@ TEST(BondGraphs, CausalityThatCannotBeIsRefusedWithItsReason) {
                  "only storage, I and C");
 }
 
-TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
+TEST(BondGraphs, ErrorsAreReportedWithTheirLocations) {
   const auto says = [](const std::string& elements, const std::string& bonds,
                        const std::string& message, const std::string& domain = "electrical") {
     EXPECT_MESSAGE(errors_in(graph(domain, elements, bonds)), message);
   };
   says("u: {Se: 1 A}, R: {R: 1 ohm}", "u -> R", "a voltage (V) is needed");
-  says("u: {Se: 1 V}, R: {R: 1 ohm}", "u -> Ra", "there is not an element or port 'Ra'");
+  says("u: {Se: 1 V}, R: {R: 1 ohm}", "u -> Ra", "there is no element or port 'Ra'");
   says("u: {Se: 1 V}, R: {R: 1 ohm}", "u -> Ra", "there are 'u' and 'R'");
-  says("u: {Se: 1 V}, R: {R: 1 ohm}", "u = R", "'u = R' is no bond");
+  says("u: {Se: 1 V}, R: {R: 1 ohm}", "u = R", "'u = R' is not a bond");
   says("u: {Se: 1 V}, R: {R: 1 ohm}, S: {R: 1 ohm}", "u -> R", "nothing is bonded to 'g.S'");
   says("u: {Se: 1 V}, R: {R: 1 ohm}, S: {R: 1 ohm}", "u -> R, u -> S",
        "there are 2 bonds to 'g.u', which has one port");
@@ -370,7 +370,7 @@ TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
        "both arrows point to 'g.g'");
   says("u: {Se: 1 V}, R: {R: 1 ohm, initial: 1}", "u -> R", "stores nothing");
   says("u: {Se: 1 V}, L: {I: 0}", "u -> L", "the value of 'L' must not be 0");
-  says("u: {Se: 1 V}, L: {I: -1 H}", "u -> L", "gives energy out of nothing");
+  says("u: {Se: 1 V}, L: {I: -1 H}", "u -> L", "generates energy");
   says("u: {Se: 1 V}, R: {R: {effort: 2*e}}", "u -> R", "depends on the element's own effort");
   says("u: {Se: 1 V}, b1: {R: 1}", "u -> b1", "is the name of a bond");
   says("j: 1, R: {R: 1}", "j -> R, j -> j", "connects 'j' to itself");
@@ -387,7 +387,7 @@ TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
   says("u: {Se: \"2*L.flows\"}, L: {I: 1 H}", "u -> L", "has no 'flows'; did you mean 'L.flow'?");
 }
 
-TEST(BondGraphs, SourcesTellPowerOutWhereverTheArrowPoints) {
+TEST(BondGraphs, SourcesOutputPositivePowerWhereverTheArrowPoints) {
   for (const char* bond : {"s -> R", "R -> s"}) {
     const Results r = run(graph("none", "s: {Sf: 5}, R: {R: 2}", bond), {"g.s.power", "g.R.power"});
     EXPECT_NEAR(r.values("g.s.power").back(), 50, 1e-12) << bond;

@@ -88,7 +88,8 @@ TEST_F(AllanCommand, NamesWhatItCannotRead) {
     EXPECT_TRUE(has(outcome.err, message)) << command << ": " << outcome.err;
   }
   const Outcome held = holon("allan a.h5 imu.clamped");
-  EXPECT_TRUE(has(held.err, "most values of 'imu.clamped' repeat the one before")) << held.err;
+  EXPECT_TRUE(has(held.err, "most values of 'imu.clamped' are equal to the one before"))
+      << held.err;
 }
 
 }  // namespace

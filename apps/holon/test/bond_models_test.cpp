@@ -127,11 +127,12 @@ TEST_F(BondModels, AFlowThatJumpsOnAnInertiaIsWarnedOf) {
       << warned;
   EXPECT_TRUE(has(warned, "put a compliance between them")) << warned;
   EXPECT_TRUE(has(holon("run jump.yaml -o a.csv").err, "holds a comparison")) << read("err.txt");
-  EXPECT_TRUE(has(check("sign(time - 1 [s]) * 2 [rad/s]"), "is in no output")) << read("err.txt");
+  EXPECT_TRUE(has(check("sign(time - 1 [s]) * 2 [rad/s]"), "is not part of any output"))
+      << read("err.txt");
   // Ramps, and what the user vouches for.
   for (const char* smooth : {"min(time, 1 [s]) * 3 [rad/s^2]", "2 [rad/s] * sin(3 [rad/s] * time)",
                              "smooth(if(time > 1 [s], 5 [rad/s^2] * (time - 1 [s]), 0 [rad/s]))"})
-    EXPECT_FALSE(has(check(smooth), "is in no output")) << smooth << read("err.txt");
+    EXPECT_FALSE(has(check(smooth), "is not part of any output")) << smooth << read("err.txt");
 }
 
 TEST_F(BondModels, FramesThatFormulasPlaceHavePorts) {

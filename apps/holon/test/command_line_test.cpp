@@ -95,11 +95,11 @@ TEST_F(CommandLine, InputsOfARunThatCannotBeAreRefused) {
   write("run.json", R"({"request": {"inputs": ["pin.torque"], "start": {}}})");
   r = holon("run pendulum.yaml --inputs run.json -o a.csv");
   EXPECT_EQ(r.status, 2);
-  EXPECT_TRUE(has(r.err, "continues another one")) << r.err;
+  EXPECT_TRUE(has(r.err, "continues another run")) << r.err;
   write("other.json", "[1]");
   r = holon("run pendulum.yaml --inputs other.json -o a.csv");
   EXPECT_EQ(r.status, 2);
-  EXPECT_TRUE(has(r.err, "is no record of a run of the desktop")) << r.err;
+  EXPECT_TRUE(has(r.err, "is not the record of a run of the desktop")) << r.err;
   write("force.csv", "time,pin.torque [N]\n0,0\n");
   r = holon("run pendulum.yaml --inputs force.csv -o a.csv");
   EXPECT_EQ(r.status, 2);

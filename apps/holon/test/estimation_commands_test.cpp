@@ -56,7 +56,7 @@ TEST_F(EstimationCommands, SweepFindsWhichValuesMatter) {
   EXPECT_TRUE(has(morris.out, "influence on y  mu*")) << morris.out;
   EXPECT_TRUE(has(morris.out, "80 of 80 samples")) << morris.out;
   const Outcome odd = holon(call + "--set study.samples=100");
-  EXPECT_TRUE(has(odd.err, "100 is no power of two")) << odd.err;
+  EXPECT_TRUE(has(odd.err, "100 is not a power of two")) << odd.err;
 }
 
 TEST_F(EstimationCommands, SweepNamesWhatIsWrongInAStudy) {

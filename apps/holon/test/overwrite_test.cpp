@@ -43,7 +43,7 @@ TEST_F(Overwrite, OfARunIsRefused) {
   EXPECT_FALSE(fs::exists(at("a.csv")));
   write("a.csv", "");
   fs::create_symlink("a.csv", at("same.svg"));
-  expect_refused("run m.yaml -o a.csv --plot same.svg", "two outputs would be written there");
+  expect_refused("run m.yaml -o a.csv --plot same.svg", "to which two outputs would be written");
 }
 
 TEST_F(Overwrite, OfExportsIsRefused) {

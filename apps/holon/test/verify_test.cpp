@@ -59,7 +59,7 @@ simulate: {until: 0.2 s}
 )yaml");
   const Outcome run = holon("verify open.yaml");
   EXPECT_EQ(run.status, 0) << run.out << run.err;
-  EXPECT_TRUE(has(run.out, "leaves its start open")) << run.out;
+  EXPECT_TRUE(has(run.out, "does not fully determine its initial state")) << run.out;
 }
 
 TEST_F(Verify, MachinesAtRestAgree) {

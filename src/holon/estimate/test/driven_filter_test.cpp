@@ -406,7 +406,7 @@ TEST(DrivenFilter, WrongInputIsRefused) {
             std::string::npos);
   EXPECT_NE(error([](Vehicle& v) {
               v.imu += ", latency: 10 ms";
-            }).find("a unit that drives a filter's model has no latency"),
+            }).find("an Imu that drives a filter's model must not have a latency"),
             std::string::npos);
   EXPECT_NE(error([](Vehicle& v) {
               v.filter = "    initial: {imu.velocity: {sigma: 1 m}}\n";

@@ -111,7 +111,7 @@ TEST(ElaborateErrors, FormsOfValues) {
       "m.yaml:3:35: error: parts/a (Wheel): 'w' is not an axis; an axis is x, y, z, -x, -y, -z "
       "or a list of three numbers\n");
   EXPECT_EQ(errors_in_wheel("inertia: [1, 2]"),
-            "m.yaml:3:38: error: parts/a (Wheel): inertia takes 3 or 6 numbers, not 2\n");
+            "m.yaml:3:38: error: parts/a (Wheel): inertia requires 3 or 6 numbers, not 2\n");
   EXPECT_EQ(errors_in_wheel("inertia: {ball: -2}, shapes: [{sphere: -1}]"),
             "m.yaml:3:45: error: parts/a (Wheel): inertia.ball must be positive, not -2 m\n"
             "m.yaml:3:68: error: parts/a (Wheel): shapes[0].sphere must be positive, not -1 m\n");

@@ -102,7 +102,7 @@ TEST(Model, RangesAreCheckedInCodeToo) {
             "error: parts/a (Wheel): teeth must be at least 3, not 2\n"
             "error: parts/b (Wheel): mass must be positive, not 0\n"
             "error: parts/c (Wheel): mass must be a finite number, not nan kg\n"
-            "error: parts/c (Wheel): inertia takes 3 or 6 numbers, not 2\n"
+            "error: parts/c (Wheel): inertia requires 3 or 6 numbers, not 2\n"
             "error: parts/d (Wheel): damping must not be negative, not -1 N m s/rad\n"
             "error: parts/d (Wheel): tolerance must be at most 1 m, not 2 m\n");
 }

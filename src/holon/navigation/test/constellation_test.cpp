@@ -134,7 +134,7 @@ TEST(BroadcastOrbit, files_that_cannot_be_read_name_their_line) {
   EXPECT_NE(error.find("the eccentricity of G07 is 0.911759"), std::string::npos) << error;
   EXPECT_FALSE(read_yuma(data_path("mixed.rnx"), {}, error));
   EXPECT_FALSE(read_rinex(data_path("week7.alm"), error));
-  EXPECT_NE(error.find("this is no RINEX file"), std::string::npos) << error;
+  EXPECT_NE(error.find("this is not a RINEX file"), std::string::npos) << error;
   EXPECT_FALSE(read_yuma(changed_copy("week7.alm", "Mean Anom(rad)", "Mean anomaly"), {}, error));
   EXPECT_NE(error.find("'Mean anomaly' is not a line of a YUMA almanac"), std::string::npos)
       << error;
@@ -402,11 +402,11 @@ std::string warnings_of_sky(const Constellation& sky, double until) {
 TEST(Constellation, LeavesOutGlonassWhereTheFileDoesNotReach) {
   const Constellation sky{.rinex = data_path("glonass.rnx"), .epoch = "2013-01-01T00:10:00Z"};
   EXPECT_EQ(warnings_of_sky(sky, 3000), "");
-  EXPECT_NE(warnings_of_sky(sky, 3600).find("leaves the 15 minutes for which the data of 'R01' and "
-                                            "'R02' hold"),
+  EXPECT_NE(warnings_of_sky(sky, 3600).find("exceeds the 15 minutes for which the data of 'R01' "
+                                            "and 'R02' are valid"),
             std::string::npos)
       << warnings_of_sky(sky, 3600);
-  EXPECT_NE(warnings_of_sky(sky, 7200).find("so they are left out"), std::string::npos)
+  EXPECT_NE(warnings_of_sky(sky, 7200).find("so these satellites are left out"), std::string::npos)
       << warnings_of_sky(sky, 7200);
 }
 

@@ -77,10 +77,9 @@ TEST(SiteCalibration, SaysWhatIsMissing) {
     model.add<SiteCalibration>("site", std::move(site));
     return test::errors_of(model);
   };
-  EXPECT_EQ(
-      errors({.latitude = 0.8, .longitude = 0.2, .points = {{}}}),
-      "parts/site: points: 'points' fit a grid to a projection, which is not given; write 'utm: "
-      "32', or give 'projection'\n");
+  EXPECT_EQ(errors({.latitude = 0.8, .longitude = 0.2, .points = {{}}}),
+            "parts/site: 'points' fit a grid to a projection, which is not given; write 'utm: "
+            "32', or give 'projection'\n");
   EXPECT_EQ(errors({.latitude = 0.8,
                     .longitude = 0.2,
                     .utm = 32,

@@ -150,7 +150,7 @@ TEST(CsvReader, ReportsAllErrorsWithTheirLocations) {
   for (const char* number : {"+-5", "++5", "+", "-+5", "5 6"})
     EXPECT_THROW(parse_csv("in.csv", "x\n" + std::string(number) + "\n"), InputError) << number;
   EXPECT_NE(errors_of("").find("empty"), std::string::npos);
-  EXPECT_NE(errors_of("\"time\n").find("not closed"), std::string::npos);
+  EXPECT_NE(errors_of("\"time\n").find("never closed"), std::string::npos);
 }
 
 TEST(Results, FindsQuantitiesByTheirNameAndTheirComponents) {

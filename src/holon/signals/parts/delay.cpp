@@ -18,8 +18,8 @@ void Delay::describe(Descriptor<Delay>& d) {
       .at_least(1)
       .at_most(static_cast<double>(kMostTicks));
   d.value("initial", &Delay::initial, "any",
-          "history of the input before the start, a formula of time; default: its value at the "
-          "start, sampled 0")
+          "history of the input before the start, a formula of time; default: its initial value, "
+          "sampled 0")
       .varying()
       .fits({"input"});
   d.period("sample", &Delay::sample, "sampling period or rate");

@@ -23,7 +23,7 @@ void Equations::Input::describe(Fields<Input>& f) {
 
 void Equations::State::describe(Fields<State>& f) {
   f.text("unit", &State::unit, kUnit).gives_dimension();
-  f.value("initial", &State::initial, "any", "at the start")
+  f.value("initial", &State::initial, "any", "initial value")
       .varying()
       .gives_dimension()
       .fits_name();
@@ -39,7 +39,7 @@ void Equations::State::describe(Fields<State>& f) {
 
 void Equations::Discrete::describe(Fields<Discrete>& f) {
   f.text("unit", &Discrete::unit, kUnit).gives_dimension();
-  f.value("initial", &Discrete::initial, "any", "at the start")
+  f.value("initial", &Discrete::initial, "any", "initial value")
       .varying()
       .gives_dimension()
       .fits_name();

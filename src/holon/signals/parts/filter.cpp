@@ -69,28 +69,29 @@ FilterPrototype make_prototype(const Filter& f) {
 }  // namespace
 
 void Filter::describe(Descriptor<Filter>& d) {
-  d.type("Filter", "A low pass, high pass or notch.");
+  d.type("Filter", "A low-pass, high-pass or notch filter.");
   d.value("input", &Filter::input, "any", "the signal").required().varying();
   d.choice("kind", &Filter::kind, {"low_pass", "high_pass", "notch"}, "type of the filter");
-  d.choice("design", &Filter::design, {"butterworth", "chebyshev1", "chebyshev2", "bessel"},
-           "of a low or high pass: Butterworth, Chebyshev of type I or II, Bessel");
+  d.choice(
+      "design", &Filter::design, {"butterworth", "chebyshev1", "chebyshev2", "bessel"},
+      "design of a low-pass or high-pass filter: Butterworth, Chebyshev of type I or II, Bessel");
   d.value("cutoff", &Filter::cutoff, "Hz",
-          "frequency of gain 1/√2, of a notch 0; of chebyshev1 the edge of the pass band, of "
-          "chebyshev2 that of the stop band")
+          "cut-off frequency, at which the gain is 1/√2 (notch: 0); chebyshev1: edge of the pass "
+          "band, chebyshev2: of the stop band")
       .required()
       .positive();
-  d.integer("order", &Filter::order, "number of poles; a notch has the order 2")
+  d.integer("order", &Filter::order, "number of poles; a notch has order 2")
       .at_least(1)
       .at_most(static_cast<double>(kHighestOrder));
-  d.value("ripple", &Filter::ripple, "", "of chebyshev1: ripple in the pass band, in dB")
+  d.value("ripple", &Filter::ripple, "", "ripple in the pass band in dB (chebyshev1)")
       .positive()
       .at_most(kMostDecibels);
   d.value("attenuation", &Filter::attenuation, "",
-          "of chebyshev2: attenuation in the stop band, in dB")
+          "attenuation in the stop band in dB (chebyshev2)")
       .positive()
       .at_most(kMostDecibels);
   d.value("damping_ratio", &Filter::damping_ratio, "",
-          "of Butterworth's second order or of a notch; default: 1/√2")
+          "damping ratio of a second-order Butterworth filter or a notch; default: 1/√2")
       .positive();
   d.period("sample", &Filter::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the filtered signal").like({"input"}).main();

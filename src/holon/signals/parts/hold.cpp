@@ -7,11 +7,13 @@
 namespace holon {
 
 void Hold::describe(Descriptor<Hold>& d) {
-  d.type("Hold", "Zero-order hold.");
+  d.type("Hold", "Sample and hold (zero-order hold).");
   d.value("input", &Hold::input, "any", "the signal").required().varying();
-  d.condition("trigger", &Hold::trigger, "samples when it becomes true, instead of 'sample'");
+  d.condition("trigger", &Hold::trigger,
+              "condition; the input is sampled when it becomes true, instead of 'sample'");
   d.period("sample", &Hold::sample, "sampling period or rate");
-  d.value("initial", &Hold::initial, "any", "before the first trigger; default: the input's")
+  d.value("initial", &Hold::initial, "any",
+          "output before the first trigger; default: the initial input")
       .varying()
       .fits({"input"});
   d.output("output", "", "the held signal").like({"input"}).main();

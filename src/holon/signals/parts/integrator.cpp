@@ -10,15 +10,15 @@ namespace holon::signals {
 void Integrator::describe(Descriptor<Integrator>& d) {
   d.type("Integrator", "The time integral of a signal.");
   d.value("input", &Integrator::input, "any", "the integrand").required().varying();
-  d.value("initial", &Integrator::initial, "any", "the integral at the start, and at a reset")
+  d.value("initial", &Integrator::initial, "any", "initial value, also set by a reset")
       .varying()
       .fits({"input"}, "s");
   d.numbers("limits", &Integrator::limits, "any",
-            "[lower, upper], at which it saturates; -inf or inf: none")
+            "[lower, upper] limits at which the output saturates; -inf or inf: none")
       .sizes({0, 2})
       .fits({"input"}, "s");
   d.condition("reset", &Integrator::reset,
-              "when it becomes true the integral is reset to 'initial'");
+              "condition; when it becomes true, the integral is reset to 'initial'");
   d.period("sample", &Integrator::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the integral").like({"input"}, "s").main();
 }

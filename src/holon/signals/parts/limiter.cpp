@@ -7,7 +7,7 @@
 namespace holon {
 
 void Limiter::describe(Descriptor<Limiter>& d) {
-  d.type("Limiter", "A signal between a lower and an upper limit.");
+  d.type("Limiter", "Limits a signal to a range (saturation).");
   d.value("input", &Limiter::input, "any", "the signal").required().varying();
   d.numbers("limits", &Limiter::limits, "any", "[lower, upper]; -inf or inf: none on that side")
       .required()

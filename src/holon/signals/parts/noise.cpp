@@ -9,7 +9,7 @@
 namespace holon {
 
 void Noise::describe(Descriptor<Noise>& d) {
-  d.type("Noise", "White noise, sampled.");
+  d.type("Noise", "Sampled white noise.");
   d.choice("distribution", &Noise::distribution, {"normal", "uniform"}, "of the samples");
   d.value("mean", &Noise::mean, "any", "of the samples").varying().fits({"deviation"});
   d.value("deviation", &Noise::deviation, "delta any", "standard deviation of the samples")

@@ -7,31 +7,31 @@
 namespace holon {
 
 void PID::describe(Descriptor<PID>& d) {
-  d.type("PID", "A controller with proportional, integral and derivative parts.");
+  d.type("PID", "A proportional-integral-derivative (PID) controller with anti-windup.");
   d.value("input", &PID::input, "any", "the error").varying();
   d.value("setpoint", &PID::setpoint, "any",
           "setpoint of the controlled variable, instead of 'input'")
       .varying()
       .fits({"measurement"});
   d.value("measurement", &PID::measurement, "any", "measured value").varying();
-  d.value("kp", &PID::kp, "any", "gain of the error");
-  d.value("ki", &PID::ki, "any", "gain of the error's integral").fits({"kp"}, "1/s");
-  d.value("kd", &PID::kd, "any", "gain of the error's derivative").fits({"kp"}, "s");
+  d.value("kp", &PID::kp, "any", "proportional gain");
+  d.value("ki", &PID::ki, "any", "integral gain").fits({"kp"}, "1/s");
+  d.value("kd", &PID::kd, "any", "derivative gain").fits({"kp"}, "s");
   d.value("filter", &PID::filter, "s",
-          "time constant of the derivative; default: |kd/kp|/10, sampled 0")
+          "time constant of the derivative filter; default: |kd/kp|/10, sampled 0")
       .non_negative();
-  d.numbers("limits", &PID::limits, "any", "[lower, upper] of the output; -inf or inf: none")
+  d.numbers("limits", &PID::limits, "any", "[lower, upper] limits of the output; -inf or inf: none")
       .sizes({0, 2})
       .fits({"kp", "input|setpoint|measurement"});
   d.value("tracking_time", &PID::tracking_time, "s",
           "anti-windup (back-calculation) time constant at a limit; default: kp/ki")
       .positive();
-  d.value("initial", &PID::initial, "any", "the integral part at the start")
+  d.value("initial", &PID::initial, "any", "initial value of the integral part")
       .varying()
       .fits({"kp", "input|setpoint|measurement"});
   d.period("sample", &PID::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the controller output").like({"kp", "input|setpoint|measurement"}).main();
-  d.output("error", "", "setpoint minus measurement, or the input")
+  d.output("error", "", "control error: setpoint minus measurement, or the input")
       .like({"input|setpoint|measurement"});
 }
 

@@ -9,18 +9,18 @@ namespace holon {
 void RateLimiter::describe(Descriptor<RateLimiter>& d) {
   d.type("RateLimiter", "Limits the rate of change of a signal.");
   d.value("input", &RateLimiter::input, "any", "the signal").required().varying();
-  d.value("rising", &RateLimiter::rising, "any", "largest rate of rise")
+  d.value("rising", &RateLimiter::rising, "any", "largest rate of increase")
       .required()
       .positive()
       .fits({"input"}, "1/s");
   d.value("falling", &RateLimiter::falling, "any",
-          "largest rate of fall, negative; default: -rising")
+          "largest rate of decrease, negative; default: -rising")
       .below(0)
       .fits({"input"}, "1/s");
   d.value("time_constant", &RateLimiter::time_constant, "s",
-          "tracking time constant of a continuous one where no limit acts")
+          "time constant with which a continuous one follows the input while no limit is active")
       .positive();
-  d.value("initial", &RateLimiter::initial, "any", "output at the start; default: the input's")
+  d.value("initial", &RateLimiter::initial, "any", "initial output; default: the initial input")
       .varying()
       .fits({"input"});
   d.period("sample", &RateLimiter::sample, "sampling period or rate; default: continuous");

@@ -10,16 +10,18 @@ void StateSpace::Row::describe(Fields<Row>& f) {
 }
 
 void StateSpace::describe(Descriptor<StateSpace>& d) {
-  d.type("StateSpace", "A linear system by its matrices.");
-  d.objects("A", &StateSpace::A, "rows of the matrix from states to their derivatives").required();
-  d.objects("B", &StateSpace::B, "rows of the matrix from inputs to derivatives").required();
-  d.objects("C", &StateSpace::C, "rows of the matrix from states to outputs").required();
-  d.objects("D", &StateSpace::D, "rows of the matrix from inputs to outputs; default: zero");
-  d.numbers("input", &StateSpace::input, "any", "a list of signals").required().varying();
-  d.numbers("initial", &StateSpace::initial, "any", "states at the start; default: zero").varying();
-  d.texts("outputs", &StateSpace::outputs, "names of the outputs; default of a single one: output")
+  d.type("StateSpace", "A linear system in state-space form.");
+  d.objects("A", &StateSpace::A, "state matrix A, by rows").required();
+  d.objects("B", &StateSpace::B, "input matrix B, by rows").required();
+  d.objects("C", &StateSpace::C, "output matrix C, by rows").required();
+  d.objects("D", &StateSpace::D, "feedthrough matrix D, by rows; default: zero");
+  d.numbers("input", &StateSpace::input, "any", "the input signals u").required().varying();
+  d.numbers("initial", &StateSpace::initial, "any", "initial state; default: zero").varying();
+  d.texts("outputs", &StateSpace::outputs,
+          "names of the outputs y; default of a single one: output")
       .makes_names();
-  d.choice("method", &StateSpace::method, {"zoh", "bilinear"}, "discretisation of a sampled one");
+  d.choice("method", &StateSpace::method, {"zoh", "bilinear"},
+           "discretisation of a sampled system");
   d.period("sample", &StateSpace::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the output, where it is a scalar").main();
 }

@@ -7,7 +7,7 @@
 namespace holon {
 
 void Switch::describe(Descriptor<Switch>& d) {
-  d.type("Switch", "One of two signals, by a condition or by a relay with hysteresis.");
+  d.type("Switch", "Selects one of two signals by a condition or by a relay with hysteresis.");
   d.condition("condition", &Switch::condition, "the condition that selects the signal");
   d.value("input", &Switch::input, "any", "input signal of a relay, instead of a condition")
       .varying();
@@ -18,10 +18,12 @@ void Switch::describe(Descriptor<Switch>& d) {
       .varying()
       .fits({"input"});
   d.value("then", &Switch::when_on, "any", "the output when true or on").varying();
-  d.value("else", &Switch::when_off, "any", "the output otherwise").varying().fits({"then"});
+  d.value("else", &Switch::when_off, "any", "the output when false or off")
+      .varying()
+      .fits({"then"});
   d.period("sample", &Switch::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the chosen signal").like({"then|else"}).main();
-  d.output("on_off", "", "1 where it is on, else 0");
+  d.output("on_off", "", "1 while on, else 0");
 }
 
 void Switch::build(PartBuilder& b) const {

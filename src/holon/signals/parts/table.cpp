@@ -40,21 +40,24 @@ void Table::Row::describe(Fields<Row>& f) {
 }
 
 void Table::describe(Descriptor<Table>& d) {
-  d.type("Table", "A function by its values at points.");
+  d.type("Table", "A lookup table in one or two dimensions.");
   d.numbers("x", &Table::x, "any", "breakpoints, increasing").structural();
-  d.numbers("y", &Table::y, "any", "of a table of two variables: breakpoints of the second")
+  d.numbers("y", &Table::y, "any", "breakpoints of the second variable of a two-dimensional table")
       .structural();
   d.numbers("values", &Table::values, "any", "values at x").structural();
-  d.objects("rows", &Table::rows, "of a table of two variables: for each x the values at y");
+  d.objects("rows", &Table::rows, "values of a two-dimensional table: for each x the values at y");
   d.text("file", &Table::file, "CSV file, its first column x; instead of 'x' and 'values'").file();
-  d.text("column", &Table::column, "of the file, with the values; default: the second");
+  d.text("column", &Table::column, "column of the file with the values; default: the second");
   d.choice("interpolation", &Table::interpolation, {"linear", "cubic", "pchip"},
            "linear, or monotone cubic: with Steffen's slopes (cubic), or with Fritsch and "
            "Butland's (pchip)");
   d.choice("outside", &Table::outside, {"hold", "extrapolate", "error"},
            "outside the breakpoints: the nearest value, linear extrapolation, or an error");
-  d.value("input", &Table::input, "any", "x of the output").varying().fits({"x"});
-  d.value("input2", &Table::input2, "any", "y of the output").varying().fits({"y"});
+  d.value("input", &Table::input, "any", "input signal for 'output'").varying().fits({"x"});
+  d.value("input2", &Table::input2, "any",
+          "second input signal for 'output' of a two-dimensional table")
+      .varying()
+      .fits({"y"});
   d.output("output", "", "the value at the input").like({"values"}).main();
 }
 

@@ -5,7 +5,7 @@
 namespace holon {
 
 void TransferFunction::describe(Descriptor<TransferFunction>& d) {
-  d.type("TransferFunction", "A linear system by the polynomials of its transfer function.");
+  d.type("TransferFunction", "A linear system given by its transfer function.");
   d.value("input", &TransferFunction::input, "any", "the signal").required().varying();
   d.numbers("numerator", &TransferFunction::numerator, "any",
             "coefficients, of the highest power of s first")
@@ -14,10 +14,10 @@ void TransferFunction::describe(Descriptor<TransferFunction>& d) {
             "coefficients, of the highest power of s first")
       .required();
   d.numbers("initial", &TransferFunction::initial, "any",
-            "states at the start, see the page; default: at rest")
+            "initial states, as defined in the documentation of the part; default: zero")
       .varying();
   d.choice("method", &TransferFunction::method, {"zoh", "bilinear"},
-           "discretisation of a sampled one");
+           "discretisation of a sampled system");
   d.period("sample", &TransferFunction::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the output signal").main();
 }
