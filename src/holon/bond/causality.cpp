@@ -54,7 +54,7 @@ class Assigner {
 
   void assign_sources();
   void assign_fixed(int element, std::size_t end);
-  void assign_wishes();
+  void assign_preferences();
   void assign_storage();
   bool assign_rest();
   bool complete(std::size_t from);
@@ -100,7 +100,7 @@ Out fixed_out(const Element& e, std::size_t end) {
 Out integral_out(const Element& e) { return e.kind == Kind::C ? Out::effort : Out::flow; }
 
 /// The causality that the user requested.
-Out wished_out(const Element& e) {
+Out preferred_out(const Element& e) {
   switch (e.causality) {
     case PowerGraph::Causality::effort_out: return Out::effort;
     case PowerGraph::Causality::flow_out: return Out::flow;
@@ -295,15 +295,15 @@ void Assigner::assign_fixed(int index, std::size_t end) {
             "efforts");
 }
 
-void Assigner::assign_wishes() {
+void Assigner::assign_preferences() {
   for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
     const int index = static_cast<int>(k);
-    const Out wished = wished_out(element(index));
-    if (wished == Out::unknown) continue;
+    const Out preferred = preferred_out(element(index));
+    if (preferred == Out::unknown) continue;
     for (std::size_t end = 0; end < ends(index).size(); ++end) {
-      if (attempt(index, end, wished)) continue;
+      if (attempt(index, end, preferred)) continue;
       const std::string others = describe_causes();
-      const char* const given = wished == Out::effort ? "effort" : "flow";
+      const char* const given = preferred == Out::effort ? "effort" : "flow";
       report(index,
              quote(index) + " cannot have the requested causality: " +
                  (others.empty() ? std::string("its neighbours do not accept its ") + given
@@ -410,7 +410,7 @@ bool Assigner::assign_rest() {
 
 Causality Assigner::run(bool& ok) {
   assign_sources();
-  if (ok_) assign_wishes();
+  if (ok_) assign_preferences();
   const std::size_t mark = trail_.size();
   while (ok_) {
     integral_.clear();

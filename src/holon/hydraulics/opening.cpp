@@ -24,11 +24,11 @@ Expr add_state(PartBuilder& b, const std::string& name, Dimension dimension, dou
 
 Expr open_edge(Expr x) { return min(ramp(x, kCornerWidth), 1.0); }
 
-Expr add_lag(PartBuilder& b, const std::string& name, Expr wanted,
+Expr add_lag(PartBuilder& b, const std::string& name, Expr target,
              const std::optional<Expr>& time_constant) {
-  if (!time_constant) return wanted;
-  const Expr x = add_state(b, name, {}, kNominal, wanted);
-  b.assembly().set_derivative(x, (wanted - x) / *time_constant);
+  if (!time_constant) return target;
+  const Expr x = add_state(b, name, {}, kNominal, target);
+  b.assembly().set_derivative(x, (target - x) / *time_constant);
   return x;
 }
 

@@ -15,8 +15,8 @@ constexpr double kCornerWidth = 0.01;
 /// max(0, x), smoothed at 0, and 1 above 1: the opening of an edge by the position of its spool.
 Expr open_edge(Expr x);
 
-/// τ x' = wanted − x as a state of this name of the part; without a time constant `wanted` itself.
-Expr add_lag(PartBuilder& builder, const std::string& name, Expr wanted,
+/// τ x' = target − x as a state of this name of the part; without a time constant `target` itself.
+Expr add_lag(PartBuilder& builder, const std::string& name, Expr target,
              const std::optional<Expr>& time_constant);
 
 /// The second-order dynamics of a spool.

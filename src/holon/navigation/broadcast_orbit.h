@@ -36,7 +36,7 @@ constexpr double kRelativity = -4.442807633e-10;  ///< [s/√m] F
 constexpr double kFrequencyL1 = 1575.42e6;        ///< [Hz]
 }  // namespace gnss
 
-/// What GLONASS broadcasts in place of Kepler's elements, at toe, in Earth-fixed axes.
+/// State broadcast by GLONASS instead of Kepler's elements, at toe, in Earth-fixed axes.
 struct BroadcastState {
   Vector3<double> position, velocity;  ///< [m, m/s]
   Vector3<double> acceleration;        ///< [m/s²] by Sun and Moon
@@ -66,7 +66,7 @@ struct BroadcastOrbit {
 template <class T>
 struct SatelliteState {
   Vector3<T> position, velocity;  ///< [m, m/s]
-  T clock{0.0};                   ///< [s] what its clock is ahead of system time
+  T clock{0.0};                   ///< [s] its clock bias from system time
 };
 
 /// The numbers of an orbit that `calc_satellite` uses, in SI, with the time since toe first: so
@@ -151,7 +151,7 @@ struct WalkerNumbers {
 };
 std::vector<SatelliteOrbits> make_walker(const WalkerNumbers& walker, const GpsTime& epoch);
 
-/// What a file of orbits contains.
+/// Contents of a file of orbits.
 struct OrbitFile {
   std::vector<SatelliteOrbits> satellites;  ///< healthy ones, by name
   std::vector<std::string> unhealthy;       ///< left out for their health

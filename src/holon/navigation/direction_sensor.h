@@ -5,7 +5,7 @@
 #include "holon/model/assembly/frame_motion.h"
 #include "holon/navigation/sensor_errors.h"
 
-/// What sensors of directions and attitudes share. An error of direction is a small rotation: of a
+/// Common to sensors of directions and attitudes. An error of direction is a small rotation: of a
 /// direction d by the rotation vector ε (its part along d has no effect), of an attitude R_WB by
 /// one in the axes of B, R_WB exp([ε]).
 namespace holon {

@@ -63,7 +63,7 @@ struct TriadErrors {
 
 enum class ImuGrade : std::uint8_t { ideal, consumer, industrial, tactical, navigation };
 
-/// What the errors have by their grade where the model gives nothing; docs/parts/Imu.md cites the
+/// Errors by their grade where the model gives none; docs/parts/Imu.md cites the
 /// figures.
 void add_grade(TriadErrors<sensor::AngularRate>& gyro, ImuGrade grade);
 void add_grade(TriadErrors<sensor::SpecificForce>& accelerometer, ImuGrade grade);
@@ -75,23 +75,23 @@ class Triad {
   Triad(PartBuilder& b, SensorClock& clock, const std::string& name, const TriadErrors<U>& errors,
         const std::optional<Expr>& temperature);
 
-  /// What it measures of a quantity [unit].
+  /// The measurement of a quantity [unit].
   Vector3<Expr> measure(const Vector3<Expr>& x) const;
-  /// What it measures of the integral since the last tick [unit s]: the errors act on its mean, the
+  /// The measurement of the integral since the last tick [unit s]: errors act on its mean, the
   /// remainder of the quantisation is carried over.
   Vector3<Expr> measure_integral(SensorClock& clock, const std::string& name,
                                  const Vector3<Expr>& integral) const;
   const Vector3<Expr>& bias() const { return bias_; }  ///< [unit] at this tick
   /// [unit] its random part that changes slowly, which filters estimate
   const Vector3<Expr>& slow_bias() const { return slow_bias_; }
-  /// What filters know of it; `output` shows x with its errors.
+  /// Its description for filters; `output` is x with its errors.
   InstalledQuantity describe_to_filters(const std::string& output, const std::string& bias,
                                         const Vector3<Expr>& x) const;
   /// The quantity that it measured as y, for the given random parts of the bias and of the scale
   /// factors.
   Vector3<Expr> correct(const Vector3<Expr>& y, const Vector3<Expr>& random_bias,
                         const Vector3<Expr>& random_scale) const;
-  /// What a filter takes its measurements for, as the rates of a model: the root of the density of
+  /// Noise of its measurements as rates of a filter's model: the root of the density of
   /// their white noise, that of quantisation and of the fast part of flicker noise included; what
   /// remains of the bias. Throws ModelError where a figure is not a number.
   BiasFigures driving_bias() const { return slow_; }

@@ -19,7 +19,7 @@ struct InstalledQuantity {
   std::string output;  ///< own output that shows it: "position"
   std::string name{};  ///< own name of the measurement; empty: that of the sensor
   std::vector<std::string> components{};
-  std::vector<Expr> exact{};             ///< what it would measure without random errors
+  std::vector<Expr> exact{};             ///< measurement without random errors
   std::vector<Expr> sigma{};             ///< of white noise and quantisation, one or each [output]
   std::string sigma_output{};            ///< or the own output that shows it
   std::vector<Expr> valid{};             ///< whether it measures at this tick; empty: always
@@ -38,9 +38,9 @@ Expr find_deviation(double period, const std::optional<Expr>& sigma,
                     const std::optional<Expr>& density, Expr step);
 
 /// The standard deviation of a bias at the start and the root of the density of its rate, of the
-/// random walk that a filter takes it for: a Gauss–Markov process changes like one at first, with
+/// random walk by which a filter represents it: a Gauss–Markov process begins like one, with
 /// the density 2 σ²/τ, and so do the processes of flicker noise with τ ≥ 8 s. Not a number where
-/// what they follow from is none: values that a study varies, and formulas.
+/// they depend on values that are not numbers: those that a study varies, and formulas.
 struct BiasFigures {
   double sigma = 0, walk = 0;
 };
@@ -69,7 +69,7 @@ BiasFigures find_bias_figures(const std::optional<sensor::Bias<U>>& bias) {
   return {std::sqrt(variance), std::sqrt(walk)};
 }
 
-/// The same without what changes faster than kSlowTime.
+/// The same without processes faster than kSlowTime.
 template <class U>
 BiasFigures find_slow_figures(const std::optional<sensor::Bias<U>>& bias) {
   BiasFigures figures = find_bias_figures(bias);
@@ -82,7 +82,7 @@ BiasFigures find_slow_figures(const std::optional<sensor::Bias<U>>& bias) {
   return figures;
 }
 
-/// The root of the density at low frequencies of what changes faster, sampled every `period`: of a
+/// The root of the density at low frequencies of faster processes, sampled every `period`: of a
 /// process with the factor a = exp(−T/τ) from sample to sample, σ² T (1 + a)/(1 − a).
 template <class U>
 double find_fast_density(const std::optional<sensor::Bias<U>>& bias, double period) {

@@ -7,10 +7,10 @@
 
 #include "holon/model/assembly/part.h"
 
-/// Whether bodies of the model stand in the line of sight to something far away.
+/// Whether bodies of the model are in the line of sight to a distant object.
 namespace holon {
 
-/// The shapes of bodies that hide what is behind them.
+/// The shapes of bodies that block the line of sight.
 class Obstacles {
  public:
   /// Adds the shapes of a body; the reason why it cannot hide anything, or nothing.

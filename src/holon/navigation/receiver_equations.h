@@ -47,14 +47,14 @@ class ReceiverEquations {
 
  private:
   using Mode = GnssReceiver::Mode;
-  /// A quantity of all channels, as filters take it.
+  /// A quantity of all channels, as used by filters.
   struct ChannelList {
     std::vector<Expr> measured, exact, sigma, valid;
   };
   bool has_sky() const { return !sky_.part.empty(); }
   Expr time() { return b_.assembly().time(); }
   bool check();
-  /// A filter's model of the machine takes from the machine which satellites are used.
+  /// In a filter's model the satellites in use are those of the machine.
   bool find_obstacles();
   void find_satellites();
   void find_fix();
@@ -68,13 +68,13 @@ class ReceiverEquations {
   /// Of the larger of its axes: a filter has one figure for all three.
   BiasFigures find_drift_figures() const;
   void measure_heading();
-  /// What the receiver's clock is ahead, and its rate: in a filter's model two states.
+  /// Bias and drift of the receiver's clock: two states in a filter's model.
   std::pair<Expr, Expr> make_clock();
   /// Nothing is known of a clock but that it is within a millisecond and 1 ppm.
   std::pair<Expr, Expr> add_clock_states();
   void install_channels(const std::string& name, const ChannelList& list,
                         const Dimension& dimension);
-  /// Of the noise of a pseudorange, as a filter takes it for white: multipath, which changes
+  /// White noise of a pseudorange in a filter: multipath, which changes
   /// slowly, by its density at low frequencies.
   Expr find_range_deviation(Expr elevation);
   void measure_ranges();
@@ -85,7 +85,7 @@ class ReceiverEquations {
   void show_satellites();
   void plot_sky();
   void set_common_outputs();
-  /// Outputs that the mode or the model does not have name what they need, where someone asks.
+  /// Outputs that the mode or the model does not have: errors, where used, name the requirement.
   void define_missing_outputs();
 
   const GnssReceiver& part_;

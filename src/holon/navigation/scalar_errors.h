@@ -94,7 +94,7 @@ class ScalarChannel {
     return logical_or(less(y, *low_), less(*high_, y));
   }
   Expr bias() const { return bias_; }
-  /// What filters know of it; `output` shows x with its errors.
+  /// Its description for filters; `output` is x with its errors.
   InstalledQuantity describe_to_filters(const std::string& output, Expr x) const {
     return {.output = output,
             .exact = {known_scale_ * x + known_bias_},

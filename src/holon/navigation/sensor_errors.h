@@ -105,7 +105,7 @@ struct Bias {
   }
 };
 
-/// An error that is a factor: `300 ppm` is the standard deviation of what is drawn at the start.
+/// An error that is a factor: `300 ppm` is the standard deviation of a factor drawn at the start.
 template <class Value>
 struct Scale {
   std::optional<Expr> sigma{};
@@ -148,7 +148,7 @@ class SensorClock {
   /// Flicker noise whose Allan deviation has a plateau of 1. `slow`, if any, gets the sum of its
   /// processes with correlation times of at least kSlowTime.
   Expr add_flicker(const std::string& name, Expr* slow = nullptr);
-  /// A value that keeps what it had at the last tick, before it is set anew.
+  /// A memory: the value at the last tick, before it is updated.
   Expr add_memory(const std::string& name, Expr next, Expr initial = 0.0);
   /// The values where they are valid, else those that were so last; 0 until then.
   std::vector<Expr> add_last(Expr is_valid, const std::string& name,
@@ -220,7 +220,7 @@ class LateOutputs {
   PartBuilder& b_;
   SensorClock& clock_;
   int ticks_ = 0;                ///< whole periods of the latency
-  std::optional<int> delivery_;  ///< the clock of what is left of it
+  std::optional<int> delivery_;  ///< the clock of its remainder
 };
 
 }  // namespace holon

@@ -11,7 +11,7 @@
 
 namespace holon::gnss {
 
-/// Direction to a satellite from a place, by local axes east, north, up.
+/// Direction to a satellite from a position, in local axes east, north, up.
 template <class T>
 struct Direction {
   T elevation{0.0};  ///< [rad]
@@ -84,7 +84,7 @@ struct Dilution {
   T gdop, pdop, hdop, vdop, tdop;
 };
 
-/// What receivers show where fewer than four satellites, or a degenerate geometry, leave no
+/// Output of receivers where fewer than four satellites, or a degenerate geometry, give no
 /// solution, and the largest value otherwise.
 constexpr double kNoDilution = 99.99;
 

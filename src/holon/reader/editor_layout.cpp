@@ -63,14 +63,14 @@ void Layout::keep_comment(std::size_t at, std::ptrdiff_t growth, Edits& edits) c
   const auto gap = static_cast<std::ptrdiff_t>(comment - begin);
   if (gap == 0) return;
   const std::size_t column = tree_.column(comment);
-  const auto stands_below = [&](std::size_t line) {
+  const auto is_below = [&](std::size_t line) {
     const std::size_t other = tree_.find_comment(tree_.line_begin(line));
     return other != std::string::npos && !tree_.is_same_line(other, comment) &&
            tree_.column(other) == column;
   };
   const std::size_t line = tree_.line_begin(comment);
-  const bool is_aligned = gap > 2 || (line > 0 && stands_below(line - 1)) ||
-                          stands_below(std::min(tree_.next_line(comment), text_.size()));
+  const bool is_aligned = gap > 2 || (line > 0 && is_below(line - 1)) ||
+                          is_below(std::min(tree_.next_line(comment), text_.size()));
   if (!is_aligned) return;
   const std::ptrdiff_t requested =
       std::max<std::ptrdiff_t>(gap - growth, std::min<std::ptrdiff_t>(gap, 2));

@@ -158,7 +158,7 @@ class Explainer {
     return bracket != std::string_view::npos && bracket > 0 && text.find('{') > bracket;
   }
 
-  void ask_for_quotes(std::size_t line, Stretch formula, bool is_list) {
+  void suggest_quotes(std::size_t line, Stretch formula, bool is_list) {
     set_at(
         line, formula,
         std::string("quote this formula: in ") + (is_list ? "[…]" : "{…}") + " a '[' ends a text",
@@ -180,7 +180,7 @@ class Explainer {
     const bool is_on_one_line = start.line == p_.mark.line;
     if (explain_behind_quotes()) return;
     if (is_on_one_line && (found == '[' || holds_unit(text)) && item.begin < at) {
-      ask_for_quotes(p_.mark.line, item, is_list);
+      suggest_quotes(p_.mark.line, item, is_list);
     } else if (is_on_one_line && !text.empty() && is_one_of(text.front(), kYamlSigns)) {
       set_at(p_.mark.line, item,
              std::string("quote this text: one that begins with '") + text.front() +
@@ -222,7 +222,7 @@ class Explainer {
     const std::string_view text = item.in(line);
     if (holds_unit(text) && item.begin > 0) {  // `5 [N]*sin(time)`: the indicator follows a unit
       const std::size_t open = line.find_last_of("[{", item.begin - 1);
-      ask_for_quotes(p_.mark.line, item, open != std::string_view::npos && line[open] == '[');
+      suggest_quotes(p_.mark.line, item, open != std::string_view::npos && line[open] == '[');
       return true;
     }
     if (text.empty() || item.begin == 0 || !is_one_of(text.front(), kYamlSigns)) return false;

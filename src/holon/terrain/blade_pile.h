@@ -19,12 +19,12 @@ struct BladePose {
   double height = 1;                      ///< [m]
 };
 
-/// What a blade does to the cells between two ticks, and the soil that it carries: from its last
-/// pose to the present one its edge sweeps over cells. A cell over which it moves ahead is cut down
-/// to the edge, or filled up to it from the pile. Then soil flows
+/// The effect of a blade on the cells between two ticks, and the soil that it carries: from its
+/// last pose to the present one its edge sweeps over cells. A cell over which it moves ahead is cut
+/// down to the edge, or filled up to it from the pile. Then soil flows
 ///
 ///   sideways      where the piles of neighbouring strips differ by more than their angle of repose
-///   off the ends  what is more than a strip's capacity, 0.8 w h² (SAE J1265), goes outwards, and
+///   off the ends  soil beyond a strip's capacity, 0.8 w h² (SAE J1265), flows outwards, and
 ///   at
 ///                 the ends into windrows
 ///   to the ground where the blade has moved back by a cell: the pile stays where it is, a wedge

@@ -9,7 +9,7 @@
 
 namespace holon::detail {
 
-/// A cutting edge as the ground sees it that it works: strips side by side, from the left end to
+/// A cutting edge on the ground that it works: strips side by side, from the left end to
 /// the right one. Volumes are those of loose soil unless they say "bank" (undisturbed).
 ///
 /// The ground answers by outputs of the part `name`: `pile[i]` [m³], the soil in front of each
@@ -43,7 +43,7 @@ struct Cutters {
   static Cutters& of(Assembly& assembly) { return assembly.domain<Cutters>(); }
 };
 
-/// The outputs of a cutter whose values a ground knows: `volumes` in the order cut, collected,
+/// The outputs of a cutter with values from the ground: `volumes` in the order cut, collected,
 /// left.
 void define_cutter_outputs(Assembly& assembly, const Cutter& cutter, const std::vector<Expr>& piles,
                            const std::vector<Expr>& loose, const std::vector<Expr>& volumes);

@@ -10,7 +10,7 @@
 
 namespace holon::detail {
 
-/// A surface by formula as a ground. It does not remember: what cuts it knows how much it has cut.
+/// A surface by formula as a ground. It has no memory: cutters integrate the volume that they cut.
 class FormulaGround final : public Ground {
  public:
   /// No `soil`: a surface alone.

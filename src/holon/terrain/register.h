@@ -6,7 +6,7 @@ namespace holon {
 
 class Catalogue;
 
-/// Adds the parts of terramechanics: ground, what works it and runs on it.
+/// Adds the parts of terramechanics: ground, blades and tracks.
 void register_terrain_parts(Catalogue& catalogue);
 
 }  // namespace holon

@@ -23,7 +23,7 @@ namespace holon::terrain {
 ///
 /// v = (v_s, v_l) with the sideways slip v_l. The steady state is g in the direction of v, exactly;
 /// at rest s is a spring of the stiffness F_max/(2 K), which holds the vehicle on a slope; |s| ≤ 1
-/// since h ≥ |v|, and what is not stored, F_max s h s ≥ 0, is dissipated.
+/// since h ≥ |v|, and the power that is not stored, F_max s h s ≥ 0, is dissipated.
 struct ShearRate {
   std::array<Expr, 2> rate{};  ///< [1/s] of the fractions along and across
 };

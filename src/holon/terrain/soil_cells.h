@@ -14,12 +14,12 @@
 namespace holon::detail {
 
 /// The cells of a ground that is worked: each has its height, and the thickness of loose soil on
-/// top. What leaves a cell is what somebody gets: mass is conserved. Volumes are in m³; the bank
+/// top. Volumes are only moved, so that mass is conserved. Volumes are in m³; the bank
 /// volume of loose soil is its volume over the swell factor.
 class SoilCells {
  public:
-  /// The edge of a blade that stands in the soil, from its left end to its right one [m]: above it
-  /// no soil gets to the other side.
+  /// The edge of a blade in the soil, from its left end to its right one [m]: soil does not pass
+  /// through the blade above it.
   struct Edge {
     std::array<double, 3> left{}, right{};
   };
@@ -36,7 +36,7 @@ class SoilCells {
     double bank = 0;   ///< [m³] undisturbed soil, by its volume in place
     double loose = 0;  ///< [m³]
   };
-  /// Lowers a cell to a height; loose soil goes first. Nothing where it is lower.
+  /// Lowers a cell to a height; loose soil is removed first. No effect where it is lower.
   Cut lower(int i, int j, double height);
   /// Lays loose soil on a cell.
   void lay(int i, int j, double volume);
@@ -48,8 +48,8 @@ class SoilCells {
   /// cut, or has slid before, and not through edges; a few passes.
   void settle(const std::vector<Edge>& edges = {});
 
-  /// [m³] bank volume of all cells and of what lies outside, above the height 0: a sum over all
-  /// cells, of which those parts are added up anew where a cell has changed.
+  /// [m³] bank volume of all cells and of the soil outside, above the height 0: a sum over all
+  /// cells, of which only parts with changed cells are summed again.
   double calc_bank_volume();
   /// Cells whose heights have changed since the last call, ascending.
   std::vector<std::size_t> take_changed();

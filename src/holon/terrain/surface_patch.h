@@ -34,14 +34,14 @@ struct PathPatch {
   Number c0, c1, c2, c3, b0, b1;  ///< [m]
 };
 
-/// Its numbers in the order of their names: place, direction and coefficients.
+/// Its numbers in the order of their names: position, direction and coefficients.
 constexpr int kPathPatchNumbers = 10;
 
 /// `span`: d [m], not zero.
 PathPatch<double> make_path_patch(const HeightField& field, double x, double y,
                                   const std::array<double, 2>& span);
 
-/// At the place (x, y) [m]. Half a d before the path and beyond it the cubic is extended by its
+/// At the point (x, y) [m]. Half a d before the path and beyond it the cubic is extended by its
 /// slope.
 GroundPoint calc_path_patch(const PathPatch<Expr>& patch, Expr x, Expr y);
 

@@ -49,7 +49,7 @@ struct TerrainPlan {
 
 /// Outputs of the terrain itself, in this order after those of queries and blades.
 enum class TerrainOutput : std::uint8_t {
-  balance,      ///< [m³] bank volume of cells, piles and what lies outside, less that of the start
+  balance,      ///< [m³] bank volume of cells, piles and soil outside, less that of the start
   worked_area,  ///< [m²] over which a blade has passed
   error_mean,   ///< [m] of worked cells above the design
   error_rms,

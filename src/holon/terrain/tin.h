@@ -26,7 +26,7 @@ class Tin {
   const Point& highest() const { return high_; }  ///< by component
   /// Nothing outside all triangles.
   std::optional<double> height(double x, double y) const;
-  /// Outside, that of the nearest place on the border.
+  /// Outside, that of the nearest point of the border.
   double nearest_height(double x, double y) const;
 
  private:

@@ -34,8 +34,8 @@ void PressureCompensator::build(PartBuilder& b) const {
   Circuit& circuit = ports.circuit();
   const Expr kept =
       circuit.pressure(ports.to()) - circuit.pressure(circuit.node(b, "sense", sense));
-  const Expr wanted = clip(1.0 - (kept - setting) / range, kCornerWidth);
-  const Expr opening = add_lag(b, "opening", wanted, time_constant);
+  const Expr target = clip(1.0 - (kept - setting) / range, kCornerWidth);
+  const Expr opening = add_lag(b, "opening", target, time_constant);
   b.define_output("opening", opening);
   const OrificeLaw law =
       OrificeLaw::from_rated(circuit.fluid(), rated_flow, rated_drop, kOrificeReynolds);

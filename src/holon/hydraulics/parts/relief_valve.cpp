@@ -31,8 +31,8 @@ void ReliefValve::build(PartBuilder& b) const {
   TwoPort ports(b, from, to);
   ports.circuit().note_relief(cracking);
   const Expr over = pressure_override.value_or(cracking / 10.0);
-  const Expr wanted = clip((ports.drop() - cracking) / over, kCornerWidth);
-  const Expr opening = add_lag(b, "opening", wanted, time_constant);
+  const Expr target = clip((ports.drop() - cracking) / over, kCornerWidth);
+  const Expr opening = add_lag(b, "opening", target, time_constant);
   b.define_output("opening", opening);
   const OrificeLaw law = OrificeLaw::from_rated(ports.circuit().fluid(), rated_flow,
                                                 cracking + over, kOrificeReynolds);

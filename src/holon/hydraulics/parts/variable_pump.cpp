@@ -70,9 +70,9 @@ void VariablePump::build(PartBuilder& b) const {
   const auto circuit = Circuit::of(b);
   const int inlet = circuit->node(b, "from", from), outlet = circuit->node(b, "to", to);
   const Expr pressure = circuit->pressure(outlet);
-  Expr wanted;
+  Expr target;
   if (command) {
-    wanted = min(max(*command, -1.0), 1.0);
+    target = min(max(*command, -1.0), 1.0);
   } else {
     if (load_sensing->sense.empty() == !load_sensing->load) {
       b.error("load_sensing",
@@ -86,9 +86,9 @@ void VariablePump::build(PartBuilder& b) const {
       highest = max(highest, circuit->pressure(circuit->node(b, "load_sensing.sense", load)));
     }
     const Expr kept = min(highest + load_sensing->margin, load_sensing->limit);
-    wanted = clip((kept - pressure) / load_sensing->droop, kCornerWidth);
+    target = clip((kept - pressure) / load_sensing->droop, kCornerWidth);
   }
-  const Expr setting = add_lag(b, "setting", wanted, time_constant);
+  const Expr setting = add_lag(b, "setting", target, time_constant);
   const DisplacementUnit unit{setting * displacement, speed, shaft, leakage, viscous_friction,
                               pressure_friction};
   const auto moved = unit.build(b, *circuit, inlet, outlet);

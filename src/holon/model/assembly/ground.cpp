@@ -22,9 +22,9 @@ void GroundSurfaces::offer(PartBuilder& b, std::shared_ptr<Ground> ground) {
   grounds_.emplace_back(b.name(), std::move(ground));
 }
 
-GroundPoint GroundSurfaces::ask(PartBuilder& b, const std::string& parameter,
-                                const std::string& ground, const std::string& local, Expr x,
-                                Expr y) {
+GroundPoint GroundSurfaces::request(PartBuilder& b, const std::string& parameter,
+                                    const std::string& ground, const std::string& local, Expr x,
+                                    Expr y) {
   const std::string name = b.member(local);
   requests_.push_back({ground, b.error_reporter(), parameter, Request::Kind::point, {name, x, y}});
   Assembly& assembly = b.assembly();

@@ -10,8 +10,8 @@
 #include "holon/model/assembly/part.h"
 
 /// Surfaces that machines rest on, run on and work, offered by parts under their names (Terrain,
-/// DesignSurface) and used by others (Track, Blade). Parts may be built in any order: whoever asks
-/// gets symbols, and when all parts are built each ground says what they mean.
+/// DesignSurface) and used by others (Track, Blade). Parts may be built in any order: a request
+/// returns symbols, and each ground defines them when all parts are built.
 namespace holon {
 
 /// The soil of a ground. All are outputs of the ground, `ground.soil.cohesion` and so on.
@@ -43,7 +43,7 @@ struct GroundRates {
   Expr slope_x, slope_y;  ///< [1/s]
 };
 
-/// Somebody asks for the surface at a point that moves with the machine.
+/// A request for the surface at a point that moves with the machine.
 struct GroundQuery {
   std::string name;  ///< full, of the outputs that show it: "track.ground[0]"
   Expr x, y;         ///< [m] in world axes; formulas of outputs
@@ -60,7 +60,7 @@ class Ground {
   virtual bool has_soil() const = 0;
   /// Whether its surface changes at ticks, so that what rests on it is moved by more than itself.
   virtual bool changes() const { return false; }
-  /// The surface at all points that are asked for, a C¹ function of each. Called once, when all
+  /// The surface at all requested points, a C¹ function of each. Called once, when all
   /// parts are built; it may add states, clocks and processes.
   virtual std::vector<GroundPoint> survey(Assembly& assembly,
                                           const std::vector<GroundQuery>& queries) = 0;
@@ -79,10 +79,10 @@ class GroundSurfaces {
   void offer(PartBuilder& b, std::shared_ptr<Ground> ground);
   /// The surface `ground` at (x, y) [m, world axes]; the symbols are the outputs
   /// `<part>.<local>.height`, `.slope_x`, `.slope_y`. A ground that does not exist is reported at
-  /// `parameter` of the part that asks.
-  GroundPoint ask(PartBuilder& b, const std::string& parameter, const std::string& ground,
-                  const std::string& local, Expr x, Expr y);
-  /// The rates of a point that was asked for as `local`.
+  /// `parameter` of the requesting part.
+  GroundPoint request(PartBuilder& b, const std::string& parameter, const std::string& ground,
+                      const std::string& local, Expr x, Expr y);
+  /// The rates of a point that was requested as `local`.
   static GroundRates rates_of(PartBuilder& b, const std::string& local);
   /// The soil of `ground`: symbols of its outputs.
   Soil soil_of(PartBuilder& b, const std::string& parameter, const std::string& ground);

@@ -8,7 +8,7 @@ namespace holon {
 
 enum class AxisKind : std::uint8_t { elevation, cross_slope };
 
-/// What an Autopilot controls by one valve.
+/// One axis of an Autopilot, controlled by one valve.
 template <AxisKind kind>
 struct AutopilotAxis {
   Expr measured;  ///< elevation [m], or cross slope [rad]

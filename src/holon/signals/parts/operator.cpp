@@ -147,11 +147,11 @@ void Operator::build(PartBuilder& b) const {
       (place[1] - pick(legs->y, k)) * east - (place[0] - pick(legs->x, k)) * north;
   const Expr left_to_go = max(pick(legs->length, k) - distance, 0.0);
   const Expr last_speed = block.add_memory("speed_before", dimensions::kSpeed, 0.0);
-  const Expr wanted = select(done, 0.0,
+  const Expr target = select(done, 0.0,
                              sense * min(max(min(limit, 1.0), 0.0) * pick(legs->speed, k),
                                          sqrt(2.0 * acceleration * left_to_go)));
   const Expr step = acceleration * block.period();
-  const Expr v = last_speed + min(max(wanted - last_speed, -step), step);
+  const Expr v = last_speed + min(max(target - last_speed, -step), step);
   block.set_next(last_speed, v);
 
   // The direction of travel against that of the leg.

@@ -30,7 +30,7 @@ struct Operator {
   FrameName on{};            ///< the vehicle, x forwards
   std::vector<Expr> from{};  ///< [m] x, y
   std::vector<Leg> path{};
-  Expr speed;                      ///< [m/s] where a leg has none of its own
+  Expr speed;                      ///< [m/s] on legs without a speed
   Expr acceleration = 0.6;         ///< [m/s²] A
   Expr look_ahead = 4.0;           ///< [m] L
   Expr tolerance = 0.1;            ///< [m]

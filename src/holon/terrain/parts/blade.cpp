@@ -193,8 +193,8 @@ void Blade::build(PartBuilder& b) const {
     strip.speed = dot(v, edge.ahead);
     // Of the undisturbed soil.
     const GroundPoint point =
-        surfaces.ask(b, "ground", ground, Cutter::query(i), p[0] + reach * edge.ahead[0],
-                     p[1] + reach * edge.ahead[1]);
+        surfaces.request(b, "ground", ground, Cutter::query(i), p[0] + reach * edge.ahead[0],
+                         p[1] + reach * edge.ahead[1]);
     const Expr slope = point.slope_x * edge.ahead[0] + point.slope_y * edge.ahead[1];
     strip.depth = point.height - reach * slope - p[2];
     rise += slope / static_cast<double>(count);

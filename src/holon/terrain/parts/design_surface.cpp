@@ -81,7 +81,7 @@ class EdgeErrors {
     const detail::FrameMotion motion(b_.assembly().symbols(), frame.path);
     const Vector3<Expr> p = motion.vector(FrameOutput::position);
     const GroundPoint point =
-        surfaces_.ask(b_, "edge." + end, b_.name(), "below_" + end, p[0], p[1]);
+        surfaces_.request(b_, "edge." + end, b_.name(), "below_" + end, p[0], p[1]);
     return {p, p[2] - point.height};
   }
 

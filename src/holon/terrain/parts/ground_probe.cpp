@@ -22,7 +22,7 @@ void GroundProbe::build(PartBuilder& b) const {
   const detail::FrameMotion motion(b.assembly().symbols(), on.path);
   const Vector3<Expr> p = motion.vector(FrameOutput::position);
   const GroundPoint point =
-      GroundSurfaces::of(b.assembly()).ask(b, "ground", ground, "below", p[0], p[1]);
+      GroundSurfaces::of(b.assembly()).request(b, "ground", ground, "below", p[0], p[1]);
   b.define_output("height", point.height);
   b.define_output("slope_x", point.slope_x);
   b.define_output("slope_y", point.slope_y);

@@ -134,8 +134,9 @@ class TrackOnGround {
       const Expr at = along + (k - 0.5 * (kSamples - 1)) * step;
       const Vector3<Expr> place = motion_.position + at * motion_.heading;
       const std::string local = "ground[" + std::to_string(i * kSamples + k) + "]";
-      const GroundPoint point = GroundSurfaces::of(b_.assembly())
-                                    .ask(b_, "ground", track_.ground, local, place[0], place[1]);
+      const GroundPoint point =
+          GroundSurfaces::of(b_.assembly())
+              .request(b_, "ground", track_.ground, local, place[0], place[1]);
       mean.height += point.height / kSamples;
       const GroundRates rate = GroundSurfaces::rates_of(b_, local);
       rates.height += rate.height / kSamples;

@@ -25,7 +25,7 @@ struct Plumb {
     const detail::FrameMotion motion(b.assembly().symbols(), on.path);
     const Vector3<Expr> p = motion.vector(FrameOutput::position);
     auto& surfaces = GroundSurfaces::of(b.assembly());
-    const GroundPoint point = surfaces.ask(b, "ground", ground, "below", p[0], p[1]);
+    const GroundPoint point = surfaces.request(b, "ground", ground, "below", p[0], p[1]);
     b.define_output("height", point.height);
     b.define_output("slope_x", point.slope_x);
     b.define_output("slope_y", point.slope_y);
