@@ -43,11 +43,15 @@ class InverseStudy {
   const LoadedModel& model() const { return *loaded_; }
 
  private:
+  // inverse_motion.cpp
+  /// "pin.angle" and the formula behind '='.
+  static std::pair<std::string, std::string> split_motion(const std::string& motion);
   CoordinateMotion read_formulas(const std::vector<int>& coordinates, InverseReport& report) const;
   /// Notes jumps of speeds; throws RequestError for those of positions. `motion`: time -> position,
   /// speed and acceleration of each coordinate.
   void note_kinks(const Program& motion, InverseReport& report) const;
   CoordinateMotion read_file(const std::vector<int>& coordinates, InverseReport& report) const;
+
   std::vector<int> find_coordinates(InverseReport& report) const;
   std::vector<std::string> choose_efforts(const std::vector<std::string>& coordinates) const;
 
