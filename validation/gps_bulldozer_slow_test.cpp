@@ -91,8 +91,8 @@ TEST(GpsBulldozer, MastsFollowAnotherDesign) {
 
 TEST(GpsBulldozer, KeepsTheEnergyOfTheWholeMachine) {
   // Engine = bodies + fluid + losses of transmission, hydraulics, tracks and soil, on ground at
-  // rest and on the field that the blade works. The frames of the shadow, which sampled values
-  // move, carry nothing and have no power.
+  // rest and on the field that the blade works. The frames at the estimated pose, which sampled
+  // values move, carry nothing and have no power.
   for (const char* ground : {kFlatGround, "parts: {}\n"}) {
     SCOPED_TRACE(ground);
     const Results r = run_dozer(

@@ -29,9 +29,12 @@ void add_model(Report& report, const LoadedModel& loaded) {
   if (const std::optional<BondDrawing> bonds = make_bond_drawing(loaded)) {
     report.diagram += draw_bonds(*bonds);
   }
-  for (const SourceFile& file : loaded.files) {
+  add_files(report, loaded);
+}
+
+void add_files(Report& report, const LoadedModel& loaded) {
+  for (const SourceFile& file : loaded.files)
     report.files.push_back({name_beside(file.name, loaded.path), file.text});
-  }
 }
 
 }  // namespace holon

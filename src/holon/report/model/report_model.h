@@ -7,8 +7,9 @@
 
 namespace holon {
 
-/// What every page tells of its model: its diagram, its bond graph, its files by their path from
-/// the first one's folder.
+/// What every page shows of its model: its diagram, its bond graph, its files.
 void add_model(Report& report, const LoadedModel& loaded);
+/// The model's files alone, by their paths from the first one's folder.
+void add_files(Report& report, const LoadedModel& loaded);
 
 }  // namespace holon

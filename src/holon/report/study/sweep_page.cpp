@@ -10,6 +10,7 @@
 
 #include "holon/base/progress.h"
 #include "holon/base/version.h"
+#include "holon/report/model/report_model.h"
 #include "holon/report/page/report.h"
 
 namespace holon {
@@ -19,7 +20,7 @@ constexpr std::size_t kMostVaried = 6;     // in plots of dependence
 constexpr std::size_t kMostRecorded = 12;  // likewise
 constexpr std::size_t kMostCircles = 400;  // of samples; more are dots
 
-std::string unit_of(const std::string& name, const Dimension& dimension) {
+std::string unit_of(const Dimension& dimension) {
   const std::string unit = dimension.to_string();
   return unit == "1" ? "" : unit;
 }
@@ -81,10 +82,9 @@ Report::Table make_statistics(const SweepReport& report) {
     const SweepStatistics s = calc_statistics(c, report.results.samples);
     if (s.count == 0) continue;
     const auto number = [](double v) { return fmt::format("{:.5g}", v); };
-    table.rows.push_back(
-        {{c.name, number(s.mean), number(s.sigma), number(s.least), number(s.low), number(s.median),
-          number(s.high), number(s.most), unit_of(c.name, c.dimension),
-          std::to_string(s.least_sample), std::to_string(s.most_sample)}});
+    table.rows.push_back({{c.name, number(s.mean), number(s.sigma), number(s.least), number(s.low),
+                           number(s.median), number(s.high), number(s.most), unit_of(c.dimension),
+                           std::to_string(s.least_sample), std::to_string(s.most_sample)}});
   }
   return table;
 }
@@ -125,7 +125,7 @@ Report::Table make_influence_table(const SweepReport& report, std::size_t k) {
   const auto number = [](double v) { return fmt::format("{:.4g}", v); };
   const bool is_sobol = !influence.first.empty();
   Report::Table table{"Influence on " + column.name, {}, {}, {}};
-  const std::string unit = unit_of(column.name, column.dimension);
+  const std::string unit = unit_of(column.dimension);
   const std::string in_unit = unit.empty() ? "" : " [" + unit + "]";
   if (is_sobol)
     table.columns = {"Parameter",      "First order S", "95 % interval",
@@ -165,7 +165,7 @@ Report::Table make_influence_table(const SweepReport& report, std::size_t k) {
 void add_influence_plot(const SweepReport& report, std::size_t k, Report& page) {
   const Influence& influence = report.influence[k];
   const SweepColumn& column = report.recorded[k];
-  const std::string unit = unit_of(column.name, column.dimension);
+  const std::string unit = unit_of(column.dimension);
   const std::string stream = "influence " + column.name;
   const std::size_t n = report.varied.size();
   Report::Plot plot{column.name, "Influence on " + column.name, "", "", "", ""};
@@ -260,7 +260,7 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
     std::copy_if(c.values.begin(), c.values.end(), std::back_inserter(finite),
                  [](double v) { return std::isfinite(v); });
     if (finite.empty()) continue;
-    const std::string unit = unit_of(c.name, c.dimension);
+    const std::string unit = unit_of(c.dimension);
     if (has_influence(report, k)) add_influence_plot(report, k, page);
     page.streams.push_back(make_histogram(c.name, finite));
     Report::Plot plot{c.name, "Distribution of " + c.name, c.name, unit, "samples", ""};
@@ -269,7 +269,7 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
     for (std::size_t j = 0; j < std::min(report.varied.size(), kMostVaried); ++j) {
       const SweepColumn& v = report.varied[j];
       Report::Plot dependence{
-          c.name, c.name + " over " + v.name, v.name, unit_of(v.name, v.dimension), c.name, unit};
+          c.name, c.name + " over " + v.name, v.name, unit_of(v.dimension), c.name, unit};
       dependence.lines.push_back(
           {c.name, "samples", "vary." + v.name, "record." + c.name, 1,
            c.values.size() > kMostCircles ? Curve::Mark::dot : Curve::Mark::circle});
@@ -288,7 +288,7 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
                       "time",
                       "s",
                       report.signals[k],
-                      unit_of(report.signals[k], report.signal_dimensions[k]),
+                      unit_of(report.signal_dimensions[k]),
                       true};
     const std::string& stream = page.streams.back().name;
     plot.lines.push_back({"median", stream, "time", "median"});
@@ -298,7 +298,7 @@ std::string write_sweep_page(const SweepReport& report, const LoadedModel& model
     page.plots.push_back(std::move(plot));
   }
   page.model_path = model.path;
-  for (const SourceFile& file : model.files) page.files.push_back({file.name, file.text});
+  add_files(page, model);
   page.provenance = {{"Model", model.path},
                      {"Samples", std::to_string(report.results.count)},
                      {"Seed", std::to_string(report.study.seed)},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <list>
+#include <sstream>
 
 #include "holon/base/escape.h"
 #include "holon/view/machine/machine.h"
@@ -12,6 +13,7 @@ namespace holon {
 namespace {
 
 constexpr double kWidth = 800, kFigureMargin = 28, kPanelGap = 24;
+constexpr double kTitleLine = 24;
 constexpr double kFigureTitleSize = 19, kCaptionSize = 11.5;
 constexpr double kWideHeight = 208, kSquareHeight = 300, kLegend = 22;
 // Up to this number panels are in one column; more are in two columns.
@@ -134,12 +136,30 @@ double place(const std::vector<Panel>& panels, bool in_columns, double y,
   return panels.empty() ? y : y - kPanelGap;
 }
 
+/// The title in lines of this width [px], broken at blanks.
+std::vector<std::string> break_title(const std::string& title, double width) {
+  std::vector<std::string> lines;
+  std::istringstream words(title);
+  for (std::string word; words >> word;) {
+    const std::string longer = lines.empty() ? word : lines.back() + " " + word;
+    if (!lines.empty() && estimate_text_width(longer, kFigureTitleSize, true) > width)
+      lines.push_back(word);
+    else if (lines.empty())
+      lines.push_back(word);
+    else
+      lines.back() = longer;
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::string write_svg(const Figure& figure) {
   const double inner = kWidth - 2 * kFigureMargin;
   double y = kFigureMargin;
-  if (!figure.title.empty()) y += kFigureTitleSize + 12;
+  const std::vector<std::string> title = break_title(figure.title, inner);
+  if (!title.empty())
+    y += kFigureTitleSize + 12 + kTitleLine * static_cast<double>(title.size() - 1);
   std::list<Scene> scenes;  // referred to by figures
   std::vector<PlacedMachine> machines;
   if (figure.scene && figure.motion && !figure.scene->empty() && figure.motion->times.size() > 1) {
@@ -170,8 +190,9 @@ std::string write_svg(const Figure& figure) {
   svg.element("title", {}, xml_text(figure.title));
   if (!figure.description.empty()) svg.element("desc", {}, xml_text(figure.description));
   svg.element("rect", "width=\"800\" height=\"" + size + "\" fill=\"#ffffff\"");
-  if (!figure.title.empty())
-    svg.text(kFigureMargin, kFigureMargin + kFigureTitleSize - 3, figure.title,
+  for (std::size_t k = 0; k < title.size(); ++k)
+    svg.text(kFigureMargin,
+             kFigureMargin + kFigureTitleSize - 3 + kTitleLine * static_cast<double>(k), title[k],
              {.size = kFigureTitleSize, .fill = "#111111", .bold = true});
   for (const PlacedMachine& machine : machines) {
     machine.image.draw(svg, kFigureMargin, machine.y);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "holon/view/machine/link_glyphs.h"
 
@@ -31,6 +32,9 @@ const char* color_of(Kind kind) {
   }
   return "#333333";
 }
+
+const std::string kAxisStyle = "stroke-width=\"1.3\" stroke-dasharray=\"10 3 2 3\"";
+const char* axis_color(bool is_wrench) { return is_wrench ? "#b0304f" : "#6d4bc3"; }
 
 const char* label_of(Kind kind) {
   switch (kind) {
@@ -237,8 +241,7 @@ std::string VectorMarks::draw_axis(const AxisPose& axis, const Camera& camera, d
 std::string VectorMarks::style(std::size_t symbol) const {
   if (is_axis(symbol)) {
     const bool wrench = scene_.axes[axes_[symbol - arrows_.size()]].is_wrench;
-    return std::string("fill=\"none\" stroke-width=\"1.3\" stroke-dasharray=\"10 3 2 3\"") +
-           svg_attribute("stroke", wrench ? "#b0304f" : "#6d4bc3");
+    return "fill=\"none\" " + kAxisStyle + svg_attribute("stroke", axis_color(wrench));
   }
   const char* color = color_of(arrow(symbol).kind);
   return svg_attribute("fill", color) + svg_attribute("stroke", color) +
@@ -260,9 +263,17 @@ std::string VectorMarks::describe(std::size_t symbol, std::size_t time) const {
 }
 
 void VectorMarks::draw_legend(SvgWriter& svg, double width, double height) const {
-  constexpr double kSize = 11, kGap = 8;
-  double right = width - 4;
-  const double y = height - 14;
+  constexpr double kSize = 11, kGap = 8, kLine = 34, kRow = 16, kScaleBar = 190;
+  double right = width - 4, y = height - 14;
+  // From the right to the left, then in another row above: the axes and the scale are at the left.
+  const auto add = [&](const std::string& text, double length, const auto& draw) {
+    const double needed = estimate_text_width(text, kSize) + kGap + length;
+    if (right - needed < kScaleBar && right < width - 4) right = width - 4, y -= kRow;
+    svg.text(right, y + 4, text, {.size = kSize, .anchor = "end", .fill = "#666666"});
+    right -= needed;
+    draw(right);
+    right -= 2 * kGap;
+  };
   const auto has = [&](Kind kind) {
     for (std::size_t k = 0; k < arrows_.size(); ++k)
       if (arrow(k).kind == kind) return true;
@@ -274,26 +285,21 @@ void VectorMarks::draw_legend(SvgWriter& svg, double width, double height) const
     const double load = round_load(scale.usual), length = scale.length_of(load);
     const std::string text =
         std::string(label_of(kind)) + ", " + format_load(load, is_torque(kind), 3);
-    svg.text(right, y + 4, text, {.size = kSize, .anchor = "end", .fill = "#666666"});
-    right -= estimate_text_width(text, kSize) + kGap;
-    svg.element("path", svg_attribute("fill", color_of(kind)) +
-                            svg_attribute("stroke", color_of(kind)) + " stroke-width=\"1.8\"" +
-                            svg_attribute("d", draw_straight({right - length, y, 0}, length, 0,
-                                                             is_torque(kind))));
-    right -= length + 2 * kGap;
+    add(text, length, [&](double x) {
+      svg.element("path",
+                  svg_attribute("fill", color_of(kind)) + svg_attribute("stroke", color_of(kind)) +
+                      " stroke-width=\"1.8\"" +
+                      svg_attribute("d", draw_straight({x, y, 0}, length, 0, is_torque(kind))));
+    });
   }
   for (const bool wrench : {true, false}) {
     const bool is_there = std::any_of(axes_.begin(), axes_.end(), [&](std::size_t k) {
       return scene_.axes[k].is_wrench == wrench;
     });
     if (!is_there) continue;
-    const std::string text = wrench ? "central axis of a wrench" : "screw axis";
-    svg.text(right, y + 4, text, {.size = kSize, .anchor = "end", .fill = "#666666"});
-    right -= estimate_text_width(text, kSize) + kGap;
-    svg.line(right - 34, y, right, y,
-             std::string("stroke-width=\"1.3\" stroke-dasharray=\"10 3 2 3\"") +
-                 svg_attribute("stroke", wrench ? "#b0304f" : "#6d4bc3"));
-    right -= 34 + 2 * kGap;
+    add(wrench ? "wrench axis" : "screw axis", kLine, [&](double x) {
+      svg.line(x, y, x + kLine, y, kAxisStyle + svg_attribute("stroke", axis_color(wrench)));
+    });
   }
 }
 

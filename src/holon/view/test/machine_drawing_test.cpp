@@ -259,6 +259,18 @@ TEST(Figure, NamesForcesAndAnimatesThem) {
   EXPECT_NE(svg.find("reaction force, 10 N"), std::string::npos);
 }
 
+TEST(Figure, BreaksLongTitlesIntoLines) {
+  const Scene scene = make_bar_scene();
+  const Motion motion = make_swing({0, 1, 0});
+  Figure figure = make_figure(scene, motion);
+  figure.title =
+      "A title of words that do not have room in one line of a sheet of eight hundred pixels";
+  const std::string svg = write_svg(figure);
+  EXPECT_NE(svg.find(">A title of words"), std::string::npos);
+  EXPECT_NE(svg.find("hundred pixels</text>"), std::string::npos);
+  EXPECT_EQ(svg.find(figure.title + "</text>"), std::string::npos);
+}
+
 TEST(Figure, AnimatesInRealTimeWithAPathPerMoment) {
   const Scene scene = make_bar_scene();
   const Motion motion = make_swing({0, 1, 0});

@@ -50,7 +50,9 @@ export class PlotView {
       x = this.zoomed.x ?? padded(whole, 0.04);
     }
     const inSight = united(shown.map((c) => c.yExtent(this.spec.x.is_time ? x : null)));
-    let y = this.zoomed.y ?? padded(inSight ?? { min: 0, max: 1 }, 0.06);
+    // Above points there is room for the labels of guides.
+    const room = shown.length > 0 && shown.every((c) => c.mark) ? 0.14 : 0.06;
+    let y = this.zoomed.y ?? padded(inSight ?? { min: 0, max: 1 }, room);
     if (this.spec.view && !this.zoomed.x && !this.zoomed.y) {
       const [left, right, bottom, top] = this.spec.view;
       x = { min: left, max: right };

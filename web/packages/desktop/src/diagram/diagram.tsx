@@ -320,7 +320,7 @@ function Canvas() {
         </button>
         <button
           className="square-small"
-          title="Lay out automatically: saved positions are forgotten"
+          title="Lay out automatically: discards the saved positions"
           aria-label="Lay out automatically"
           onClick={() => void layOutAnew(diagram).then(() => setTimeout(showAll, 50))}
         >

@@ -187,7 +187,7 @@ export function FormulaField(props: FormulaFieldProps) {
         />
         {!isEdited && !check && <Hint info={info} text={draft} />}
         {completion && (
-          <ul className="completions" data-up={check !== null || undefined} id={listId} role="listbox" aria-label={`Proposals for ${label}`}>
+          <ul className="completions" data-up={check !== null || undefined} id={listId} role="listbox" aria-label={`Completions for ${label}`}>
             {completion.items.slice(0, 40).map((item, k) => (
               <li
                 key={`${item.kind}${item.label}`}
@@ -236,7 +236,7 @@ export function FormulaField(props: FormulaFieldProps) {
   );
 }
 
-/** Proposals for what was typed before, of which more has been typed: those that still fit. */
+/** Completions for what was typed before, of which more has been typed: those that still fit. */
 function narrowed(completion: Completion | null, value: string, caret: number): Completion | null {
   if (!completion) return null;
   const word = value.slice(unitOffset(value, completion.from), caret);
