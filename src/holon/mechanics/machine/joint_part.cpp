@@ -86,8 +86,8 @@ std::array<Expr, 3> find_plane_direction(const Mechanism::Joint& joint, bool is_
   return {direction[0], direction[1], direction[2]};
 }
 
-/// Springs and dampers about and along the joint's axis, and along x and y of a plane; drawings have
-/// no symbol for others.
+/// Springs and dampers about and along the joint's axis, and along x and y of a plane; drawings
+/// have no symbol for others.
 void add_drawing(PartBuilder& b, const Mechanism::Joint& joint, const Rotation<Expr>& R) {
   JointDrawings::OfJoint& drawing = b.assembly().domain<JointDrawings>().by_joint[b.name()];
   const JointModel& model = joint_model(joint.type);
