@@ -5,6 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
+#include "holon/mechanics/formulations/base_paths.h"
 #include "holon/spatial/inertia.h"
 
 namespace holon {

@@ -200,14 +200,14 @@ void describe_one(Fields<T>& f, bool turns, const std::string& effort, const std
 
 }  // namespace
 
-void SixDof::Translation::describe(Fields<Translation>& f) {
+void SixDofTranslation::describe(Fields<SixDofTranslation>& f) {
   describe_one(f, false, "N", "m");
-  f.value("force", &Translation::force, "N", "of the parent on the child").varying();
+  f.value("force", &SixDofTranslation::force, "N", "of the parent on the child").varying();
 }
 
-void SixDof::Turn::describe(Fields<Turn>& f) {
+void SixDofRotation::describe(Fields<SixDofRotation>& f) {
   describe_one(f, true, "N m", "rad");
-  f.value("torque", &Turn::torque, "N m", "of the parent on the child").varying();
+  f.value("torque", &SixDofRotation::torque, "N m", "of the parent on the child").varying();
 }
 
 void SixDof::describe(Descriptor<SixDof>& d) {
