@@ -46,8 +46,8 @@ using Points = std::vector<double>;
 using Reference = int (*)(mpfr_t, const mpfr_t, mpfr_rnd_t);
 using Reference2 = int (*)(mpfr_t, const mpfr_t, const mpfr_t, mpfr_rnd_t);
 
-// A quarter of the given number: the bound is proven, and a wrong coefficient or branch breaks it at
-// most points. The environment variable is a factor, for a longer search: 80 for that of
+// A quarter of the given number: the bound is proven, and a wrong coefficient or branch breaks it
+// at most points. The environment variable is a factor, for a longer search: 80 for that of
 // docs/design/elementary.md.
 std::size_t count(std::size_t number) {
   const char* factor = std::getenv("HOLON_RUNTIME_POINTS");
