@@ -11,6 +11,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
+#include "holon/base/test/message_of.h"
 #include "holon/base/test/rounding.h"
 #include "holon/estimate/gaussian_filter.h"
 #include "holon/estimate/smoother.h"
@@ -25,17 +26,8 @@ using test::Attitude;
 using test::Direction;
 using test::kAllFilters;
 using test::LinearCase;
+using test::message_of;
 using test::options_of;
-
-template <class F>
-std::string error_of(F f) {
-  try {
-    f();
-  } catch (const std::exception& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 TEST(GaussianFilter, OfALinearModelIsBatchLeastSquaresByEveryMethodAndTheSmootherToo) {
   constexpr double kAgree = 1e-10;  // of numbers of size 1; sigma points lie 1e-3 apart
@@ -144,11 +136,11 @@ TEST(GaussianFilter, EstimatesAnAttitudeByTwoDirections) {
 TEST(GaussianFilter, ErrorsNameStateSensorStepAndCause) {
   GaussianFilter filter(Manifold::euclidean(2));
   const VectorXd x = VectorXd::Zero(2);
-  EXPECT_NE(error_of([&] {
+  EXPECT_NE(message_of([&] {
               filter.reset(0, x, MatrixXd{{1, 2}, {2, 1}});
             }).find("the initial covariance is not positive semidefinite at 'x2'"),
             std::string::npos);
-  EXPECT_NE(error_of([&] {
+  EXPECT_NE(message_of([&] {
               filter.reset(0, x, MatrixXd{{1, 0.5}, {0, 1}});
             }).find("the initial covariance is not symmetric: that of 'x2' and 'x1' is 0 and 0.5"),
             std::string::npos);
@@ -156,20 +148,20 @@ TEST(GaussianFilter, ErrorsNameStateSensorStepAndCause) {
   LinearTransition f(MatrixXd::Identity(2, 2));
   ProcessNoise noise;
   noise.per_step = MatrixXd{{1, 0}, {0, -1}};
-  EXPECT_NE(error_of([&] {
+  EXPECT_NE(message_of([&] {
               filter.predict(f, 1, noise);
             }).find("the process noise is not positive semidefinite in the prediction at step 0"),
             std::string::npos);
   LinearMeasurement twice("twins", MatrixXd{{1, 0}, {1, 0}});
   const std::string twins =
-      error_of([&] { filter.update(twice, VectorXd::Zero(2), MatrixXd::Zero(2, 2)); });
+      message_of([&] { filter.update(twice, VectorXd::Zero(2), MatrixXd::Zero(2, 2)); });
   EXPECT_NE(twins.find("the covariance of the innovation of 'twins' is not positive definite at "
                        "step 0"),
             std::string::npos)
       << twins;
   UnscentedOptions wrong;
   wrong.beta = 0;
-  EXPECT_NE(error_of([&] {
+  EXPECT_NE(message_of([&] {
               GaussianFilter(Manifold::euclidean(2),
                              {FilterMethod::ukf, CovarianceForm::square_root, wrong});
             }).find("beta = 0 is below alpha²"),
@@ -185,7 +177,8 @@ TEST(GaussianFilter, InnovationsThatAreNotFiniteAreErrors) {
       LinearMeasurement h("level", MatrixXd::Ones(1, 1));
       const double nan = std::nan("");
       EXPECT_NE(
-          error_of([&] { filter.update(h, VectorXd::Constant(1, nan), MatrixXd::Ones(1, 1), 3.8); })
+          message_of(
+              [&] { filter.update(h, VectorXd::Constant(1, nan), MatrixXd::Ones(1, 1), 3.8); })
               .find("the innovation of 'level' is not finite at step 0: its measured value is "
                     "not"),
           std::string::npos);

@@ -8,13 +8,13 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "holon/catalogue/builtin.h"
 #include "holon/estimate/parts/kalman_filter.h"
 #include "holon/estimate/test/model_run.h"
 #include "holon/reader/load.h"
-#include "holon/simulate/simulation.h"
 
 namespace holon {
 namespace {
@@ -124,13 +124,7 @@ ModelRun run_example(const std::string& name) {
   Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/" + name, builtin_catalogue(),
                            {}, diagnostics);
   diagnostics.throw_if_errors();
-  model.simulate.engine = EngineChoice::tape;
-  const System system = make_system(model);
-  ModelRun run;
-  Simulation simulation(system, model.simulate);
-  simulation.record(run.rows, model.outputs, RowSchedule::from(model.simulate));
-  run.notes = simulation.run().notes;
-  return run;
+  return run_model(std::move(model));
 }
 
 TEST(KalmanFilterPart, CovarianceOfLinearKalmanHoldsTheRiccatiRecursion) {

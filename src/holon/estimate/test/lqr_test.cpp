@@ -7,12 +7,12 @@
 #include <cmath>
 #include <string>
 
-#include "holon/catalogue/builtin.h"
-#include "holon/reader/load.h"
-#include "holon/simulate/simulation.h"
+#include "holon/estimate/test/model_run.h"
 
 namespace holon {
 namespace {
+
+using test::run_model;
 
 // x' = v, v' = −0.25 v + 0.5 u with the cost ∫ 400 x² + 4 v² + 0.01 u².
 std::string cart_model(const std::string& sample) {
@@ -37,15 +37,7 @@ outputs: [rail.position, law.gain.rail.force.rail.position, law.gain.rail.force.
 }
 
 void expect_gains(const std::string& sample, double position, double speed) {
-  Diagnostics diagnostics;
-  const Model model =
-      load_model_text(cart_model(sample), builtin_catalogue(), {}, diagnostics, "model.yaml");
-  diagnostics.throw_if_errors();
-  const System system = make_system(model);
-  Results rows;
-  Simulation simulation(system, model.simulate);
-  simulation.record(rows, model.outputs, RowSchedule::from(model.simulate));
-  simulation.run();
+  const Results rows = run_model(cart_model(sample)).rows;
   // scipy's solutions have some ten digits.
   constexpr double kDigits = 1e-9;
   EXPECT_NEAR(rows.values("law.gain.rail.force.rail.position")[0], position, kDigits * position);
@@ -74,14 +66,7 @@ parts:
 simulate: {until: 1 s, interval: 1 s, tolerance: 1e-10}
 outputs: [one.law.gain.one.rail.force.one.rail.position, one.held.output]
 )M";
-  Diagnostics diagnostics;
-  const Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
-  diagnostics.throw_if_errors();
-  const System system = make_system(model);
-  Results rows;
-  Simulation simulation(system, model.simulate);
-  simulation.record(rows, model.outputs, RowSchedule::from(model.simulate));
-  simulation.run();
+  const Results rows = run_model(text).rows;
   const double gain = 91.68691624732458, tolerance = 1e-9 * gain;  // as below
   EXPECT_NEAR(rows.values("one.law.gain.one.rail.force.one.rail.position")[0], gain, tolerance);
   EXPECT_NEAR(rows.values("one.held.output")[0], -0.1 * gain, tolerance);
@@ -98,8 +83,7 @@ TEST(LqrPart, SampledGainsAreThoseOfScipy) {
 TEST(LqrPart, ContinuousGainsAreThoseOfScipy) { expect_gains("", 200, 34.1446244026401); }
 
 Results run_cart(const std::string& law, const std::string& until, const std::string& outputs) {
-  Diagnostics diagnostics;
-  const Model model = load_model_text(R"M(
+  return run_model(R"M(
 holon: 1
 units: strict
 parts:
@@ -112,12 +96,9 @@ parts:
     model: machine
     replace: {rail: {initial: {position: 0 m}}}
     inputs: [rail.force]
-)M" + law + "simulate: {until: " + until + ", interval: 1 s, tolerance: 1e-10}\noutputs: [" +
-                                          outputs + "]\n",
-                                      builtin_catalogue(), {}, diagnostics, "model.yaml");
-  diagnostics.throw_if_errors();
-  const System system = make_system(model);
-  return simulate(system, model.simulate, model.outputs);
+)M" + law + "simulate: {until: " +
+                   until + ", interval: 1 s, tolerance: 1e-10}\noutputs: [" + outputs + "]\n")
+      .rows;
 }
 
 std::string errors_of_cart(const std::string& law) {
@@ -235,11 +216,7 @@ parts:
       "outputs: [rail.position, hinge.angle, nav.estimate.hinge.angle, law.effort.rail.force]\n";
   std::vector<Results> both;
   for (const std::string& parts : {law + nav, nav + law}) {
-    Diagnostics diagnostics;
-    const Model model =
-        load_model_text(machine + parts + run, builtin_catalogue(), {}, diagnostics, "model.yaml");
-    diagnostics.throw_if_errors();
-    both.push_back(simulate(make_system(model), model.simulate, model.outputs));
+    both.push_back(run_model(machine + parts + run).rows);
   }
   const std::vector<double>& angle = both[0].values("hinge.angle");
   // After 5 s the start is over; what is left is the noise, some 3 σ of the angle's measurement.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "holon/catalogue/builtin.h"
@@ -26,10 +27,7 @@ struct ModelRunOptions {
   std::optional<std::uint64_t> seed{};  ///< in place of the model's
 };
 
-inline ModelRun run_model(const std::string& text, const ModelRunOptions& options = {}) {
-  Diagnostics diagnostics;
-  Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
-  diagnostics.throw_if_errors();
+inline ModelRun run_model(Model model, const ModelRunOptions& options = {}) {
   model.simulate.engine = options.engine;
   if (options.seed) model.simulate.seed = *options.seed;
   const System system = make_system(model);
@@ -38,6 +36,13 @@ inline ModelRun run_model(const std::string& text, const ModelRunOptions& option
   simulation.record(run.rows, model.outputs, RowSchedule::from(model.simulate));
   run.notes = simulation.run().notes;
   return run;
+}
+
+inline ModelRun run_model(const std::string& text, const ModelRunOptions& options = {}) {
+  Diagnostics diagnostics;
+  Model model = load_model_text(text, builtin_catalogue(), {}, diagnostics, "model.yaml");
+  diagnostics.throw_if_errors();
+  return run_model(std::move(model), options);
 }
 
 /// All errors of a model, with their suggestions, a line each.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "holon/base/errors.h"
+#include "holon/base/test/message_of.h"
 #include "holon/estimate/discretise.h"
 #include "holon/estimate/observability.h"
 #include "holon/estimate/pole_placement.h"
@@ -18,6 +19,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::Vector2d;
 using Complex = std::complex<double>;
+using test::message_of;
 
 // Of some thousand operations on numbers of size 1.
 constexpr double kRounding = 1e-12;
@@ -124,16 +126,6 @@ TEST(Riccati, SampledModelsWithDelaysHaveASingularTransition) {
   const double p = (0.25 + std::sqrt(0.0625 + 4)) / 2, k = 0.5 * p / (1 + p);
   EXPECT_NEAR(d.K(0, 0), 0.5 * k, kRounding);
   EXPECT_NEAR(d.K(0, 1), k, kRounding);
-}
-
-template <class Error, class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "no error";
 }
 
 TEST(Riccati, ErrorsNameTheReason) {
