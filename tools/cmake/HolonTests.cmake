@@ -128,7 +128,7 @@ if(TARGET holon AND HOLON_NPM AND HOLON_NODE)
   foreach(part 0 1)
     add_test(NAME report.pages_${part} COMMAND ${test_reports} pages ${part} 2 $<TARGET_FILE:holon>)
     set_tests_properties(report.pages_${part} PROPERTIES
-      LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 1800)
+      LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 1800 COST 100)  # the longest first
   endforeach()
 endif()
 
@@ -142,7 +142,7 @@ if(TARGET holon AND HOLON_NPM AND HOLON_NODE)
     add_test(NAME desktop.${kind} COMMAND ${test_desktop} ${kind} $<TARGET_FILE:holon>)
   endforeach()
   set_tests_properties(desktop.page desktop.program desktop.examples desktop.workshop PROPERTIES
-    LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 1800)
+    LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 1800 COST 50)
 endif()
 
 # Sanitized libraries cannot be linked by a plain consumer.
@@ -152,5 +152,5 @@ if(NOT "${CMAKE_CXX_FLAGS}" MATCHES "-fsanitize" AND EXISTS ${PROJECT_SOURCE_DIR
     -DGENERATOR=${CMAKE_GENERATOR} -DCXX=${CMAKE_CXX_COMPILER} -DC=${CMAKE_C_COMPILER}
     -DLAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}
     -P ${PROJECT_SOURCE_DIR}/tools/consumer/run.cmake)
-  set_tests_properties(consumer PROPERTIES LABELS slow TIMEOUT 180)
+  set_tests_properties(consumer PROPERTIES LABELS slow TIMEOUT 180 COST 50)
 endif()

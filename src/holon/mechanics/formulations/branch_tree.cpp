@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/formulations/branch_tree.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
+#include "holon/base/matrices.h"
 #include "holon/mechanics/formulations/base_paths.h"
 #include "holon/spatial/inertia.h"
 
@@ -105,8 +105,7 @@ bool BranchTree::has_own_inertia(std::size_t k) const {
   const std::vector<double> values = rows_.calc_typical_values(entries);
   const auto n = static_cast<Eigen::Index>(screws.size());
   const Eigen::MatrixXd D = Eigen::Map<const Eigen::MatrixXd>(values.data() + 1, n, n);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(D, Eigen::EigenvaluesOnly);
-  return solver.eigenvalues()[0] > kSome * values[0];
+  return calc_symmetric_eigenvalues(D)[0] > kSome * values[0];
 }
 
 /// A loop that moves although its rows leave no freedom (Bricard's) is redundant; within a step,
