@@ -113,6 +113,7 @@ TEST_F(ResumedMachines, LoopsInAllFormulations) {
       if (std::string(name) == "bricard" && std::string(formulation) == "aggregate") continue;
       Model model = load_example(name, formulation);
       model.simulate.tolerance = 1e-7;
+      // Seven checkpoints in any case: their distance is a part of this.
       model.simulate.until = std::string(name) == "bricard" ? 0.5 : 1.5;
       expect_same_bits(std::move(model));
     }

@@ -59,7 +59,7 @@ endfunction()
 expect_failure("--plugin: there is no plugin 'none.so'" ${holon} check ${work}/faulty.yaml
   --plugin none.so)
 expect_failure("cannot be loaded" ${holon} check ${work}/faulty.yaml --plugin ${work}/faulty.yaml)
-expect_refusal(1 "is no plugin: it has no symbol 'holon_plugin'")
+expect_refusal(1 "is not a plugin: it has no symbol 'holon_plugin'")
 expect_refusal(2 "was compiled for version 2 of the interface of plugins, not 1")
 expect_refusal(3 "throws while it adds its part types: nothing to add")
 expect_refusal(4 "throws in build(): no such luck")

@@ -82,7 +82,9 @@ void read_table(Steering& steering) {
   }
   const std::vector<double>& time = table.values(0);
   for (std::size_t k = 0; k < time.size(); ++k) {
-    if (!std::isfinite(time[k]) || (k > 0 && time[k] < time[k - 1]))
+    if (!std::isfinite(time[k]))
+      refuse(fmt::format("row {} of '{}' has no finite time", k + 1, steering.file));
+    if (k > 0 && time[k] < time[k - 1])
       refuse(fmt::format(
           "row {} of '{}' has the time {:g} s, which is less than that of the row before it", k + 1,
           steering.file, time[k]));

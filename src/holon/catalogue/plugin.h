@@ -37,8 +37,8 @@ struct PluginHeader {
 
 /// Loads a library and adds its part types to builtin_catalogue(), for the rest of the program;
 /// returns their names (none where it is loaded already). Before models are loaded, by one thread.
-/// Throws ModelError where there is no such library, it is no plugin or one of another version, it
-/// throws, or a type of that name exists.
+/// Throws ModelError where there is no such library, it is not a plugin or is one of another
+/// version, it throws, or a type of that name exists.
 std::vector<std::string> load_plugin(const std::string& path);
 
 }  // namespace holon

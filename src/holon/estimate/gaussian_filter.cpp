@@ -192,7 +192,7 @@ GaussianFilter::Prior GaussianFilter::linearise(MeasurementModel& h, const Vecto
         {t_, 0, h.name(),
          fmt::format("the innovation of '{}' is not finite at step {}: {}", h.name(), predictions_,
                      z.allFinite() ? "its predicted value is not" : "its measured value is not"),
-         "check the formulas of its predicted value about the estimate, and whether the "
+         "check the formulas of its prediction near the estimate, and whether the "
          "measurement is valid there ('valid')"});
   innovation.log_likelihood = -0.5 * (innovation.nis + log_determinant +
                                       static_cast<double>(m) * std::log(2 * std::numbers::pi));

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 
+#include "holon/base/errors.h"
 #include "holon/simulate/start/loop_conditions.h"
 #include "holon/system/undetermined.h"
 

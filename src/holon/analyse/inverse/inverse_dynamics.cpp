@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -28,7 +27,6 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kSpeedRank = 1e-9;    // of conditions on speeds
 constexpr double kIntegrated = 1e-11;  // of states that are integrated along the motion
 constexpr double kEffortRank = 1e-10;
 constexpr int kMostEffortSteps = 20;
@@ -190,7 +188,7 @@ class InverseInstant final : public Rhs {
       VectorXd g;
       const MatrixXd G = loops_.calc_slopes(t, x_, g).bottomRows(rows)(Eigen::all, rates);
       const PivotedQr qr(G.transpose());
-      Z = qr.Q().rightCols(n - qr.rank(kSpeedRank));
+      Z = qr.Q().rightCols(n - qr.rank(detail::kLoopRank));
     }
     inputs_.fill(&t, x_.data());
     inputs_.find_modes();

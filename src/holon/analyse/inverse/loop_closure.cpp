@@ -21,7 +21,6 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double kClosed = 1e-12;  // [m, rad] of closed loops
-constexpr double kLoopRank = 1e-9;
 constexpr int kMostClosingSteps = 50;
 
 }  // namespace

@@ -11,6 +11,10 @@
 
 namespace holon::detail {
 
+/// Pivots of the conditions of closed loops, on positions and on speeds, that are zero: this share
+/// of the largest.
+constexpr double kLoopRank = 1e-9;
+
 /// The states that follow from given ones by closed loops: positions by Newton's method, speeds by
 /// the linear equations.
 class LoopClosure {

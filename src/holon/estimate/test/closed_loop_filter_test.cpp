@@ -112,23 +112,5 @@ TEST(KalmanFilterPart, MeansThatContradictAClosedLoop) {
   }
 }
 
-std::string matrix_model(const std::string& filter) {
-  return R"M(
-holon: 1
-parts:
-  link: {type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1 m, axis: z}},
-         center_of_mass: [0, 0, -0.5 m]}
-  pin: {type: Revolute, between: [world, link], axis: y, initial: {angle: 60 deg}}
-  encoder: {type: Encoder, angle: pin.angle, sigma: 0.5 deg, sample: 50 Hz}
-  nav:
-    type: KalmanFilter
-    sample: 50 Hz
-)M" + filter +
-         R"M(
-simulate: {until: 3 s, interval: 0.1 s, seed: 2}
-outputs: [nav.estimate.pin.angle, nav.estimate.pin.rate, nav.sigma.pin.rate, nav.nis.encoder]
-)M";
-}
-
 }  // namespace
 }  // namespace holon

@@ -20,9 +20,9 @@ void Volume::describe(Descriptor<Volume>& d) {
   d.value("volume", &Volume::volume, "m^3", "volume of the fluid").required().positive();
   d.object("initial", &Volume::initial, "the pressure at the start");
   d.output("pressure", "Pa", "pressure at the node, above the tank's").main();
-  d.output("bulk_modulus", "Pa", "density of fluid and air at that pressure");
+  d.output("bulk_modulus", "Pa", "bulk modulus of fluid and air at that pressure");
   d.output("fluid_power", "W", "power into elastic energy of the fluid");
-  d.output("density", "kg/m^3", "volume of fluid, air and vapour");
+  d.output("density", "kg/m^3", "density of fluid, air and vapour");
   d.output("mass", "kg", "mass of the fluid");
 }
 

@@ -10,8 +10,6 @@
 
 namespace holon {
 
-namespace {}  // namespace
-
 AggregatePart::AggregatePart(PartBuilder& builder)
     : builder_(builder),
       machine_(Machine::of(builder)),

@@ -3,6 +3,7 @@
 #include "holon/mechanics/machine/prescribed_motion.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "holon/base/errors.h"

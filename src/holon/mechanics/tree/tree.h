@@ -76,8 +76,7 @@ FramePlace inverse(const FramePlace& X_AB);
 /// the hinges of rotors (rotors.h), which hang on the body that carries them. One by parts cuts
 /// Fixed joints as well, between bodies that have inertia of their own and no more such joints than
 /// hold them together; what is fixed to the world stays with it. Joints on connections of parts
-/// with inner states are cut, but for the tree `start`, which
-/// places all bodies at the start.
+/// with inner states are cut, but for the tree `start`, which places all bodies at the start.
 enum class TreeForm : std::uint8_t { spanning, flat, parts, start };
 Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors,
                TreeForm form = TreeForm::spanning);

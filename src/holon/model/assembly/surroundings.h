@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "holon/model/assembly/assembly.h"
+#include "holon/model/describe/part_type.h"
 
 namespace holon::detail {
 

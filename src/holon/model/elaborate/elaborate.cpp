@@ -21,6 +21,7 @@ Elaboration::Elaboration(std::shared_ptr<const SourceNode> root, const Catalogue
       diagnostics_(diagnostics),
       opened_(options, model_),
       uses_(options),
+      names_(model_, options),
       pending_(*this),
       dimensions_(*this, pending_),
       expansion_(*this, catalogue, options, diagnostics) {}
@@ -82,6 +83,8 @@ Model Elaboration::run() {
   const SourceNode& root = *root_;
   if (!expansion_.check_version(root, {})) return std::move(model_);
   scope_.tree = root_;
+  const SourceNode* world = root.peek("world");
+  names_.set_earth(world && world->is_map() && world->peek("earth"));
   expansion_.read_units(root, scope_, {});
   if (const SourceNode* title = root.find("title")) {
     if (title->expect(SourceNode::Kind::scalar, diagnostics_, {})) model_.title = title->text();

@@ -19,6 +19,7 @@
 #include "holon/model/elaborate/bare_number_warnings.h"
 #include "holon/model/elaborate/dimension_finder.h"
 #include "holon/model/elaborate/expansion.h"
+#include "holon/model/elaborate/name_lookup.h"
 #include "holon/model/elaborate/name_uses.h"
 #include "holon/model/elaborate/opened_values.h"
 #include "holon/model/elaborate/pending_values.h"
@@ -32,10 +33,7 @@ class Elaboration : private PendingValues::Evaluator {
               const ElaborateOptions& options, Diagnostics& diagnostics);
   Model run();
 
-  // Name lookup (names.cpp, explain.cpp, read_names.cpp).
-  Meaning find(Scope& scope, std::string_view name);
-  /// The reason why `find` found no value.
-  TextError explain_missing(Scope& scope, std::string_view name);
+  NameLookup& names() { return names_; }
   Value value_of(const Meaning& meaning);
   /// lookup(table, …) of formulas.
   std::optional<Value> look_up(Scope& scope, std::string_view table,
@@ -78,7 +76,6 @@ class Elaboration : private PendingValues::Evaluator {
   std::string read_frame(const SourceNode& node, Scope& scope, const PartLabel& label);
   std::string read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
                           Meaning* meaning = nullptr);
-  std::vector<std::string> names_seen_from(Scope& scope) const;
   void declare_parameters(const SourceNode* map, Scope& scope, const PartLabel& label);
   /// Takes those of `--set` that are parameters of the scope.
   void override_parameters(std::vector<PendingOverride>& overrides, Scope& scope);
@@ -86,17 +83,6 @@ class Elaboration : private PendingValues::Evaluator {
   void declare_nodes(const PartEntry& entry);
 
  private:
-  /// `world: {earth: …}` is given.
-  bool has_earth() const;
-  bool find_frame_output(std::string_view name, const std::string& prefix, Meaning& meaning) const;
-  Meaning find_in_part(PartEntry& entry, std::string_view rest);
-  Meaning find_in_composite(PartEntry& entry, std::string_view rest);
-  TextError explain_in_part(PartEntry& entry, const std::string& as, std::string_view rest,
-                            TextError error);
-  std::vector<std::string> names_in(const PartEntry& entry, const std::string& as) const;
-  /// Whether that many names may be compared for a suggestion: nobody reads the last suggestions of
-  /// thousands of errors.
-  bool may_compare(std::size_t names);
   // Parameters (parameters.cpp).
   const Value& evaluate(ScopedParameter& parameter);
   void calc(ScopedParameter& parameter);
@@ -143,6 +129,7 @@ class Elaboration : private PendingValues::Evaluator {
   Scope scope_;
   OpenedValues opened_;
   NameUses uses_;
+  NameLookup names_;
   PendingValues pending_;
   DimensionFinder dimensions_;
   Expansion expansion_;
@@ -150,7 +137,6 @@ class Elaboration : private PendingValues::Evaluator {
   std::unordered_set<std::string> unsound_;  // label paths of parts for which errors were reported
   std::unordered_map<std::string, Value> field_values_;       // by full name, of those referred to
   std::map<const PartEntry*, std::shared_ptr<void>> tables_;  // tables used in formulas
-  std::size_t compared_names_ = 0;                            // for suggestions
   Diagnostics model_errors_;     // of models inside parts; reported only if there are no others
   bool meets_at_nodes_ = false;  // some part has hydraulic nodes
 };

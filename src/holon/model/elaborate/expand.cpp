@@ -316,7 +316,7 @@ void Expansion::check_interfaces(Scope& scope) {
         const std::string head(split_head(entry.inner).first);
         if (!scope.find_part(head)) {
           entry.node->error(diagnostics_, scope.label, "there is no part '" + head + "' here",
-                            did_you_mean(head, elaboration_.names_seen_from(scope)));
+                            did_you_mean(head, elaboration_.names().names_seen_from(scope)));
         } else {
           Diagnostic where;
           where.place = entry.node->place();

@@ -132,7 +132,7 @@ void Elaboration::declare_name(PartEntry& entry, const Field& field, const std::
 
 std::optional<Value> Elaboration::look_up(Scope& scope, std::string_view table,
                                           std::span<const Value> arguments, TextError& error) {
-  const Meaning meaning = find(scope, table);
+  const Meaning meaning = names_.find(scope, table);
   if (meaning.kind == Meaning::Kind::silent) return Value::failure();
   if (meaning.kind != Meaning::Kind::part || !meaning.part->type || !meaning.part->type->look_up) {
     error.message = "'" + std::string(table) + "' is not a table";

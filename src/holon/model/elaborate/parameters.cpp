@@ -82,7 +82,7 @@ void Elaboration::read_tunable(const SourceNode* list, bool is_nested) {
     const std::string& name = item.value.text();
     if (!item.value.expect(SourceNode::Kind::scalar, diagnostics_, {})) continue;
     if ((name.find('.') != std::string::npos) != is_nested) continue;
-    const Meaning meaning = find(scope_, name);
+    const Meaning meaning = names_.find(scope_, name);
     uses_.report(item.value, scope_);
     if (!meaning.parameter) {
       std::vector<std::string> names;

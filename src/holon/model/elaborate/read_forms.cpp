@@ -194,7 +194,7 @@ bool ObjectReader::read_axis(Axis& axis, const SourceNode& node) {
     return true;
   }
   if (node.is_scalar() && is_name(node.text()) &&
-      elaboration_.find(scope_, node.text()).kind == Meaning::Kind::nothing) {
+      elaboration_.names().find(scope_, node.text()).kind == Meaning::Kind::nothing) {
     node.error(diagnostics_, label_, "'" + node.text() + "' is not an axis",
                "an axis is x, y, z, -x, -y, -z or a list of three numbers");
     return false;
@@ -422,7 +422,7 @@ bool ObjectReader::check_temperatures(const Field& field, const SourceNode& node
 }
 
 std::string ObjectReader::read_named_value(const SourceNode::Entry& entry) {
-  const Meaning meaning = elaboration_.find(scope_, entry.key);
+  const Meaning meaning = elaboration_.names().find(scope_, entry.key);
   const bool is_body =
       meaning.kind == Meaning::Kind::frame && meaning.part && meaning.full == meaning.part->name;
   const bool is_number = meaning.kind == Meaning::Kind::output &&
@@ -434,7 +434,7 @@ std::string ObjectReader::read_named_value(const SourceNode::Entry& entry) {
   }
   if (meaning.kind == Meaning::Kind::silent) return {};
   if (meaning.kind == Meaning::Kind::nothing) {
-    const TextError error = elaboration_.explain_missing(scope_, entry.key);
+    const TextError error = elaboration_.names().explain_missing(scope_, entry.key);
     entry.value.key_error(diagnostics_, label_, error.message, error.suggestion);
   } else {
     entry.value.key_error(diagnostics_, label_,
@@ -485,7 +485,7 @@ bool ObjectReader::read_own_group(const Field& field, void* value, const SourceN
   }
   if (names.empty()) return false;
   const std::string of = elaboration_.resolve_name(entry.value, scope_, label_);
-  const Meaning part = of.empty() ? Meaning{} : elaboration_.find(scope_, of);
+  const Meaning part = of.empty() ? Meaning{} : elaboration_.names().find(scope_, of);
   if (part.kind == Meaning::Kind::silent) return true;
   if (part.kind != Meaning::Kind::part && part.kind != Meaning::Kind::frame) {
     entry.value.error(diagnostics_, label_,
@@ -502,7 +502,7 @@ bool ObjectReader::read_own_group(const Field& field, void* value, const SourceN
     const std::string key = name->output.name.substr(field.names_own.size());
     if (map.peek(key)) continue;  // by itself
     const Meaning meaning =
-        elaboration_.find(scope_, of + "." + name->output.name.substr(beginning.size()));
+        elaboration_.names().find(scope_, of + "." + name->output.name.substr(beginning.size()));
     if (meaning.kind != Meaning::Kind::output && meaning.kind != Meaning::Kind::value) continue;
     const Value given = elaboration_.value_of(meaning);
     if (given.failed()) continue;

@@ -83,7 +83,7 @@ bool Elaboration::resolve_indices(const SourceNode& node, std::string& text, Sco
 std::string Elaboration::read_frame(const SourceNode& node, Scope& scope, const PartLabel& label) {
   const std::string name = resolve_name(node, scope, label);
   if (name.empty()) return {};
-  const Meaning meaning = find(scope, name);
+  const Meaning meaning = names_.find(scope, name);
   if (meaning.kind == Kind::frame) return meaning.full;
   if (meaning.kind == Kind::silent) return {};
   std::string message = "there is no frame '" + name + "'";
@@ -105,7 +105,7 @@ std::string Elaboration::read_frame(const SourceNode& node, Scope& scope, const 
     std::vector<std::string> candidates{"world"};
     std::size_t count = 0;
     for (Scope* s = &scope; s; s = s->outer) count += s->parts.size();
-    const bool may_look = may_compare(count);
+    const bool may_look = names_.may_compare(count);
     for (Scope* s = &scope; s && may_look; s = s->outer) {
       for (const PartEntry& part : s->parts) {
         const auto frames = frames_of(part, part.name.substr(s->prefix.size()));
@@ -114,7 +114,7 @@ std::string Elaboration::read_frame(const SourceNode& node, Scope& scope, const 
     }
     suggestion = did_you_mean(name, candidates);
     // If the beginning is valid, the message about the rest is more informative.
-    const TextError error = explain_missing(scope, name);
+    const TextError error = names_.explain_missing(scope, name);
     if (error.message.find("not known here") == std::string::npos) {
       message = error.message;
       const auto [head, rest] = split_head(name);
@@ -136,13 +136,13 @@ std::string Elaboration::read_part_name(const SourceNode& node, Scope& scope,
                                         const PartLabel& label) {
   const std::string name = resolve_name(node, scope, label);
   if (name.empty()) return {};
-  const Meaning meaning = find(scope, name);
+  const Meaning meaning = names_.find(scope, name);
   if (meaning.kind == Kind::silent) return {};
   const bool is_part = meaning.kind == Kind::part || meaning.kind == Kind::frame;
   if (is_part && meaning.part && meaning.full == meaning.part->name) return meaning.full;
   std::vector<std::string> parts;
   for (Scope* s = &scope; s; s = s->outer) {
-    if (!may_compare(s->parts.size())) break;
+    if (!names_.may_compare(s->parts.size())) break;
     for (const PartEntry& part : s->parts) parts.push_back(part.name.substr(s->prefix.size()));
   }
   node.error(diagnostics_, label, "there is no part '" + name + "'", did_you_mean(name, parts));
@@ -153,7 +153,7 @@ std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const
                                      Meaning* out) {
   const std::string name = resolve_name(node, scope, label);
   if (name.empty()) return {};
-  const Meaning meaning = find(scope, name);
+  const Meaning meaning = names_.find(scope, name);
   if (out) *out = meaning;
   switch (meaning.kind) {
     case Kind::silent: return {};
@@ -172,7 +172,7 @@ std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const
     }
     default: break;
   }
-  TextError error = explain_missing(scope, name);
+  TextError error = names_.explain_missing(scope, name);
   error.length = 0;
   node.error(diagnostics_, label, error.message, error.suggestion);
   return {};

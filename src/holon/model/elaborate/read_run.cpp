@@ -143,7 +143,7 @@ void SettingsReader::read_condition_of_run(const SourceNode& node, bool is_stop)
   const Formula formula = elaboration_.parse(node, scope_, label);
   for (const Formula::Name& name : formula.names()) {
     if (!name.is_whole) continue;
-    const Meaning meaning = elaboration_.find(scope_, name.text);
+    const Meaning meaning = elaboration_.names().find(scope_, name.text);
     const bool is_single = meaning.kind == Meaning::Kind::output &&
                            (meaning.component >= 0 || meaning.output->components.empty());
     const bool is_new = std::find(c.names.begin(), c.names.end(), name.text) == c.names.end();

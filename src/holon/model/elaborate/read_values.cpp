@@ -36,7 +36,7 @@ std::optional<Value> ScopeNames::find(std::string_view name) {
 }
 
 TextError ScopeNames::explain_missing(std::string_view name) {
-  return elaboration_.explain_missing(scope_, name);
+  return elaboration_.names().explain_missing(scope_, name);
 }
 
 std::optional<Value> ScopeNames::find_orientation(std::string_view frame) {
@@ -53,6 +53,29 @@ std::optional<Expr> ScopeNames::time_derivative(Expr x) {
 std::optional<Value> ScopeNames::lookup(std::string_view table, std::span<const Value> arguments,
                                         TextError& error) {
   return elaboration_.look_up(scope_, table, arguments, error);
+}
+
+Value Elaboration::value_of(const Meaning& meaning) {
+  switch (meaning.kind) {
+    case Meaning::Kind::value:
+      return meaning.parameter ? evaluate(*meaning.parameter) : meaning.value;
+    case Meaning::Kind::field: return read_field_of(*meaning.part, meaning.path);
+    case Meaning::Kind::output: break;
+    default: return Value::failure();
+  }
+  const OutputType& output = *meaning.output;
+  const std::optional<Dimension> dimension = dimensions_.of(meaning);
+  if (meaning.component >= 0 || output.components.empty()) {
+    const int component = std::max(meaning.component, 0);
+    return Value(symbols().output(component_name(meaning.full, output.components, component)),
+                 dimension);
+  }
+  std::vector<Expr> elements;
+  for (int k = 0; k < output.size(); ++k) {
+    elements.push_back(symbols().output(component_name(meaning.full, output.components, k)));
+  }
+  return Value(std::move(elements), dimension,
+               output.size() == 4 ? Value::Shape::quaternion : Value::Shape::vector);
 }
 
 Formula Elaboration::parse(const SourceNode& node, Scope& scope, const PartLabel& label) {
@@ -116,7 +139,7 @@ std::optional<Formula::Quantity> Elaboration::find_quantity(const Formula& formu
   const auto name = formula.name();
   if (!name) return std::nullopt;
   // A parameter that is a single quantity is converted by the field that uses it.
-  const Meaning meaning = find(scope, *name);
+  const Meaning meaning = names_.find(scope, *name);
   if (!meaning.parameter || meaning.parameter->is_tunable) return std::nullopt;
   evaluate(*meaning.parameter);
   return meaning.parameter->quantity;

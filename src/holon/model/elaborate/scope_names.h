@@ -11,7 +11,7 @@ class ScopeNames final : public FormulaScope {
  public:
   ScopeNames(Elaboration& elaboration, Scope& scope) : elaboration_(elaboration), scope_(scope) {}
 
-  Meaning meaning(std::string_view name) { return elaboration_.find(scope_, name); }
+  Meaning meaning(std::string_view name) { return elaboration_.names().find(scope_, name); }
   std::optional<Value> find(std::string_view name) override;
   bool is_strict() const override { return scope_.is_strict(); }
   TextError explain_missing(std::string_view name) override;

@@ -174,7 +174,7 @@ m.yaml:8:29: error: parts/u (Signal): 'a' is a frame, not a value; name one of i
 m.yaml:8:33: error: parts/u (Signal): 'a.tip' is a frame, not a value; name one of its outputs, such as 'a.tip.position'
 m.yaml:8:41: error: parts/u (Signal): 'link' is an array of parts; name one member, 'link[0]' to 'link[1]'
 m.yaml:8:54: error: parts/u (Signal): there is no 'link[2]': 'link' has the members 0 to 1
-m.yaml:8:69: error: parts/u (Signal): 'i' is the index of a repeated part; this part is not repeated
+m.yaml:8:69: error: parts/u (Signal): 'i' is the index of a repeated part; nothing is repeated here
 m.yaml:9:33: error: parts/v (Wheel): 'a' (Wheel) has no 'tpi'; did you mean 'a.tip'?
 m.yaml:9:50: error: parts/v (Wheel): 'a.angle' is a value, not a frame
 m.yaml:9:59: error: parts/v (Wheel): 's' (Signal) is a part, not a frame

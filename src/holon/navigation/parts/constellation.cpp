@@ -126,7 +126,7 @@ void Constellation::build(PartBuilder& b) const {
   if (!epoch.empty()) {
     const auto utc = parse_utc(epoch);
     if (!utc) {
-      b.error("epoch", "'" + epoch + "' is not a date and time after 1980",
+      b.error("epoch", "'" + epoch + "' is not a date and time from 1980 on",
               "write it in UTC, such as 2026-06-01T10:00:00Z");
       return;
     }

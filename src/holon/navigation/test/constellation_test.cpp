@@ -419,7 +419,7 @@ TEST(Constellation, SaysWhatIsWrong) {
             "'epoch: 2026-06-01T10:00:00Z'\n");
   EXPECT_EQ(
       errors_of_sky({.rinex = data_path("mixed.rnx"), .epoch = "31.5.2019"}),
-      "parts/sky: epoch: '31.5.2019' is not a date and time after 1980; write it in UTC, such "
+      "parts/sky: epoch: '31.5.2019' is not a date and time from 1980 on; write it in UTC, such "
       "as 2026-06-01T10:00:00Z\n");
   EXPECT_EQ(errors_of_sky({.walker = Constellation::Walker{}, .almanac = "gps.alm"}),
             "parts/sky: the satellites are defined more than once; keep one of 'walker', 'system', "

@@ -254,8 +254,8 @@ Panel make_root_map(const std::vector<Complex>& poles, const std::vector<Complex
   add_plane_axes(panel, reach);
   add_damping_lines(panel, plane, reach);
   // Unequal scales where equal ones would show a line; pairs that lie together are one point.
-  const bool is_flat =
-      tall > 1e-3 * wide && tall<0.02 * wide, is_narrow = wide> 1e-6 * tall && wide < 0.02 * tall;
+  const bool is_flat = tall > 1e-3 * wide && tall < 0.02 * wide;
+  const bool is_narrow = wide > 1e-6 * tall && wide < 0.02 * tall;
   panel.equal_scales = !is_flat && !is_narrow;
   return panel;
 }

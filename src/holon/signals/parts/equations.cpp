@@ -43,9 +43,7 @@ void Equations::Discrete::describe(Fields<Discrete>& f) {
       .varying()
       .gives_dimension()
       .fits_name();
-  f.value("next", &Discrete::next, "any", "value at the next tick of 'sample'")
-      .varying()
-      .fits_name();
+  f.value("next", &Discrete::next, "any", "value after a tick of 'sample'").varying().fits_name();
 }
 
 void Equations::Unknown::describe(Fields<Unknown>& f) {

@@ -4,6 +4,7 @@
 // Height fields and the soil in their cells, without a machine: volumes, roughness, piles, rasters.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 

@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <numbers>
 
 #include "cells.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"

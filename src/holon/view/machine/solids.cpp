@@ -17,7 +17,7 @@ constexpr int kDecimals = 1;
 Point to_point(const Projected& p) { return {p.x, p.y}; }
 
 std::string polygon(const std::vector<Point>& points) {
-  SvgPolyline path(false);  // frames of an animation have equal numbers of corners
+  SvgPolyline path(false);  // few corners, all of which are needed
   for (std::size_t i = 0; i < points.size(); ++i)
     i == 0 ? path.move(points[i][0], points[i][1]) : path.line(points[i][0], points[i][1]);
   path.close();

@@ -9,9 +9,9 @@
 namespace holon {
 
 /// The scene's links, then springs and dampers along the axes of joints and in the planes of planar
-/// ones, as links from the one body
-/// to the other. These begin on the line of the joint's point, so far before its nearest position
-/// during the motion that they are never shorter than a quarter of the machine.
+/// ones, as links from the one body to the other. These begin on the line of the joint's point, so
+/// far before its nearest position during the motion that they are never shorter than a quarter of
+/// the machine.
 std::vector<LinkView> list_links(const Scene& scene, const Motion& motion);
 
 }  // namespace holon

@@ -65,7 +65,8 @@ class SvgPath {
 /// without the points whose absence moves a line by less than a fifteenth of a pixel.
 class SvgPolyline {
  public:
-  /// Keeps all points if it is not `simplified`.
+  /// Keeps points on straight lines, too, if it is not `simplified`; steps below a tenth of a pixel
+  /// are dropped always.
   explicit SvgPolyline(bool simplified = true) : simplified_(simplified) {}
   void move(double x, double y);
   void line(double x, double y);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The forces, states, events and outputs of a contact, point by point.
+#include <array>
 
 #include "holon/mechanics/machine/box_contact.h"
 #include "holon/mechanics/machine/contact_friction.h"

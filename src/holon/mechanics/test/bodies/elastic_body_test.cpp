@@ -319,7 +319,7 @@ TEST_P(ElasticBodyIn, FallsFreelyInAFieldWithoutDeflection) {
   Model model;
   model.simulate.formulation = GetParam();
   Gravity gravity;
-  gravity.central.emplace().mu = 3.986004418e14;
+  gravity.central = Gravity::CentralBody{.mu = 3.986004418e14};
   model.add<Gravity>("gravity", gravity);
   ElasticBody panel = make_panel(false);
   for (ElasticBody::Mode& mode : panel.modes) mode.initial = {};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Constraints, limits and closed loops at frames of elastic bodies that move with their modes.
+#include <cmath>
 #include <numbers>
 
 #include "holon/mechanics/parts/constraints/constraint.h"

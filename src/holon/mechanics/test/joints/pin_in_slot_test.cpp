@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/joints/pin_in_slot.h"
 
+#include <cmath>
+
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/joints/prismatic.h"
 #include "holon/mechanics/parts/joints/revolute.h"
@@ -53,8 +55,8 @@ TEST_P(ScotchYoke, MovesHarmonically) {
 INSTANTIATE_TEST_SUITE_P(All, ScotchYoke, test::all_formulations(), test::formulation_of);
 
 /// A pendulum whose pin slides without friction in a horizontal slot: with θ from the vertical,
-/// its centre l below the pin remains above one point, so that
-///   x − l sin θ = const,  (I + m l² sin²θ) θ" = −m g l sin θ − m l² sin θ cos θ θ'²
+/// its centre l below the pin moves along the slot at a constant speed b, so that
+///   x − l sin θ = a + b t,  (I + m l² sin²θ) θ" = −m g l sin θ − m l² sin θ cos θ θ'²
 Model make_sliding_pendulum(double l, double angle, double rate, bool is_reversed = false) {
   Model model;
   model.add<RigidBody>("bob", {.mass = kMass,

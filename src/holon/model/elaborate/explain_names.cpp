@@ -6,7 +6,7 @@
 
 #include "holon/base/names.h"
 #include "holon/model/assembly/surroundings.h"
-#include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/name_lookup.h"
 
 namespace holon::detail {
 
@@ -35,10 +35,8 @@ TextError explain_own_name(const Scope& scope, std::string_view name, TextError 
   return error;
 }
 
-}  // namespace
-
-std::vector<std::string> Elaboration::names_in(const PartEntry& entry,
-                                               const std::string& as) const {
+/// Of the names below a part, which stands there as `as`, those that may be values.
+std::vector<std::string> names_in(const PartEntry& entry, const std::string& as) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) { names.push_back(as + "." + name); };
   for (const ScopedParameter& parameter : entry.scope.parameters) add(parameter.name);
@@ -70,7 +68,9 @@ std::vector<std::string> Elaboration::names_in(const PartEntry& entry,
   return names;
 }
 
-std::vector<std::string> Elaboration::names_seen_from(Scope& scope) const {
+}  // namespace
+
+std::vector<std::string> NameLookup::names_seen_from(const Scope& scope) const {
   constexpr std::size_t kMostPartsInDepth = 100;
   std::vector<std::string> names;
   for (const Scope* s = &scope; s; s = s->outer) {
@@ -100,7 +100,7 @@ std::vector<std::string> Elaboration::names_seen_from(Scope& scope) const {
   return names;
 }
 
-bool Elaboration::may_compare(std::size_t names) {
+bool NameLookup::may_compare(std::size_t names) {
   constexpr std::size_t kMost = 200000;
   compared_names_ += names;
   return compared_names_ < kMost;
@@ -128,7 +128,7 @@ void collect_settable(const Scope& scope, const std::string& prefix,
   }
 }
 
-TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
+TextError NameLookup::explain_missing(Scope& scope, std::string_view name) {
   const std::string quoted = "'" + std::string(name) + "'";
   const auto [head, rest] = split_head(name);
   TextError error;
@@ -147,7 +147,7 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
     return error;
   }
   if (head == "i") {
-    error.message = "'i' is the index of a repeated part; this part is not repeated";
+    error.message = "'i' is the index of a repeated part; nothing is repeated here";
     return error;
   }
   if (head == "system" || head == "world") {
@@ -235,8 +235,8 @@ bool is_earth_output(const PartEntry& entry, std::string_view rest) {
 
 }  // namespace
 
-TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
-                                       std::string_view rest, TextError error) {
+TextError NameLookup::explain_in_part(PartEntry& entry, const std::string& as,
+                                      std::string_view rest, TextError error) {
   // As far as the name is valid.
   const auto [head, below] = split_head(rest);
   if (entry.is_composite && !below.empty()) {
@@ -259,7 +259,7 @@ TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
     error.suggestion = "bonds of a BondGraph connect to it";
     return error;
   }
-  if (!has_earth() && is_earth_output(entry, rest)) {
+  if (!has_earth_ && is_earth_output(entry, rest)) {
     error.suggestion =
         "'world: {earth: {latitude: …, longitude: …}}' gives every frame its location on the Earth";
     return error;

@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Name lookup. A dotted name is looked up segment by segment: its first segment in the scopes from
-// the innermost outwards, the rest below the result.
+#include "holon/model/elaborate/name_lookup.h"
+
 #include <algorithm>
 
 #include "holon/base/names.h"
 #include "holon/model/assembly/surroundings.h"
-#include "holon/model/elaborate/elaboration.h"
 
 namespace holon::detail {
 
@@ -196,7 +195,7 @@ void Scope::add_name(OwnName own, const std::string& alias) {
   if (!alias.empty()) name_index.emplace(alias, &added);
 }
 
-Meaning Elaboration::find(Scope& scope, std::string_view name) {
+Meaning NameLookup::find(Scope& scope, std::string_view name) const {
   const auto [head, rest] = split_head(name);
   Meaning meaning;
   if (head == "time") {
@@ -229,7 +228,7 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
     }
     if (!rest.empty() && !options_.known_parts.empty() &&
         lists_part(options_.known_parts, s->prefix + std::string(head)))
-      return value_meaning(Value(symbols().parameter(s->prefix + std::string(name), 0.0)));
+      return value_meaning(Value(model_.symbols()->parameter(s->prefix + std::string(name), 0.0)));
     const auto array = s->arrays.find(std::string(head.substr(0, head.find('['))));
     if (array != s->arrays.end()) {
       if (array->second == 0) meaning.kind = Kind::silent;
@@ -239,18 +238,13 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
   return meaning;
 }
 
-bool Elaboration::has_earth() const {
-  const SourceNode* world = root_->peek("world");
-  return world && world->is_map() && world->peek("earth");
-}
-
-bool Elaboration::find_frame_output(std::string_view name, const std::string& prefix,
-                                    Meaning& meaning) const {
+bool NameLookup::find_frame_output(std::string_view name, const std::string& prefix,
+                                   Meaning& meaning) const {
   return find_output(frame_outputs(), name, prefix, meaning) ||
-         (has_earth() && find_output(earth_frame_outputs(), name, prefix, meaning));
+         (has_earth_ && find_output(earth_frame_outputs(), name, prefix, meaning));
 }
 
-Meaning Elaboration::find_in_part(PartEntry& entry, std::string_view rest) {
+Meaning NameLookup::find_in_part(PartEntry& entry, std::string_view rest) const {
   Meaning meaning;
   meaning.part = &entry;
   if (!entry.type && !entry.is_composite) {
@@ -292,14 +286,14 @@ Meaning Elaboration::find_in_part(PartEntry& entry, std::string_view rest) {
   return meaning;
 }
 
-Meaning Elaboration::find_in_composite(PartEntry& entry, std::string_view rest) {
+Meaning NameLookup::find_in_composite(PartEntry& entry, std::string_view rest) const {
   const auto find_within = [&](std::string_view name) {
     const auto [head, below] = split_head(name);
     if (PartEntry* part = entry.scope.find_part(head)) return find_in_part(*part, below);
     const std::string& prefix = entry.scope.prefix;
     if (!below.empty() && !options_.known_parts.empty() &&
         lists_part(options_.known_parts, prefix + std::string(head)))
-      return value_meaning(Value(symbols().parameter(prefix + std::string(name), 0.0)));
+      return value_meaning(Value(model_.symbols()->parameter(prefix + std::string(name), 0.0)));
     Meaning meaning;
     if (entry.scope.nodes.contains(head)) {
       find_output(node_outputs(), below, entry.scope.prefix + std::string(head) + ".", meaning);
@@ -315,28 +309,6 @@ Meaning Elaboration::find_in_composite(PartEntry& entry, std::string_view rest) 
   Meaning meaning;
   if (entry.scope.is_interface_broken) meaning.kind = Kind::silent;
   return meaning;
-}
-
-Value Elaboration::value_of(const Meaning& meaning) {
-  switch (meaning.kind) {
-    case Kind::value: return meaning.parameter ? evaluate(*meaning.parameter) : meaning.value;
-    case Kind::field: return read_field_of(*meaning.part, meaning.path);
-    case Kind::output: break;
-    default: return Value::failure();
-  }
-  const OutputType& output = *meaning.output;
-  const std::optional<Dimension> dimension = dimensions_.of(meaning);
-  if (meaning.component >= 0 || output.components.empty()) {
-    const int component = std::max(meaning.component, 0);
-    return Value(symbols().output(component_name(meaning.full, output.components, component)),
-                 dimension);
-  }
-  std::vector<Expr> elements;
-  for (int k = 0; k < output.size(); ++k) {
-    elements.push_back(symbols().output(component_name(meaning.full, output.components, k)));
-  }
-  return Value(std::move(elements), dimension,
-               output.size() == 4 ? Value::Shape::quaternion : Value::Shape::vector);
 }
 
 }  // namespace holon::detail
