@@ -271,7 +271,7 @@ TEST(GpsBulldozer, InAnOutageDriftsAsTheGradeOfItsInertialUnitPredicts) {
       run_dozer("outage.yaml\n", 27.0,
                 {"nav.error.machine.held.position.z", machine + "position.z",
                  machine + "velocity.z", machine + "orientation.y", "nav.sigma.baz",
-                 "plan.error.mean", "autopilot.reckoning", "machine.blade.edge.position.x"});
+                 "plan.error.mean", "autopilot.dead_reckoning", "machine.blade.edge.position.x"});
   const auto at = [&](const std::string& name, double t) {
     return r.values(name)[static_cast<std::size_t>(std::lround(t / 0.05))];
   };
@@ -287,7 +287,7 @@ TEST(GpsBulldozer, InAnOutageDriftsAsTheGradeOfItsInertialUnitPredicts) {
     // Errors of height, speed and bias at 8 s are correlated, which this leaves out.
     EXPECT_NEAR(at(machine + "position.z", 8 + t), sigma, 0.15 * sigma) << t;
     EXPECT_LT(std::abs(at("nav.error.machine.held.position.z", 8 + t)), 3 * sigma) << t;
-    EXPECT_EQ(at("autopilot.reckoning", 8 + t), 1);
+    EXPECT_EQ(at("autopilot.dead_reckoning", 8 + t), 1);
   }
   // The blade keeps the grade that the inertial unit shows, to its level.
   const std::vector<double>& x = r.values("machine.blade.edge.position.x");
@@ -295,7 +295,7 @@ TEST(GpsBulldozer, InAnOutageDriftsAsTheGradeOfItsInertialUnitPredicts) {
   EXPECT_LT(std::abs(grade), 3 * at(machine + "orientation.y", 15));
   // And it returns to the design with the satellites: what it is off at 23 s fades with the time
   // constant of 2 s, to what the surface errs anyway, three times its RMS of 4 mm.
-  EXPECT_EQ(at("autopilot.reckoning", 24), 0);
+  EXPECT_EQ(at("autopilot.dead_reckoning", 24), 0);
   EXPECT_NEAR(at("plan.error.mean", 26), at("plan.error.mean", 23) * std::exp(-1.5), 0.012);
 }
 

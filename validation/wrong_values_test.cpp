@@ -49,6 +49,10 @@ constexpr Machine kMachines[] = {
       spindle: {type: Screw, between: [world, nut], axis: z, pitch: 5 mm/rev}
       sleeve: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
       rod: {type: Cylindrical, between: [link.tip, sleeve], axis: x}
+      crate: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
+      mount: {type: Fixed, between: [cart, crate], origin: {at: [0, 0, 0.3]}}
+)yaml"},
+    {"joints_in_space", R"yaml(
       tool: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
       cross: {type: Universal, between: [world, tool], axis: x, axis2: y}
       shaft: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
@@ -61,8 +65,6 @@ constexpr Machine kMachines[] = {
       ball: {type: Spherical, between: [world, top]}
       plane: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
       flight: {type: Free, between: [world, plane], initial: {position: [0, 0, 2]}}
-      crate: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
-      mount: {type: Fixed, between: [cart, crate], origin: {at: [0, 0, 0.3]}}
 )yaml"},
     {"forces", R"yaml(
       link: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}

@@ -33,7 +33,7 @@ endif()
 # lets all run with seeds of their own.
 if(NOT HOLON_FUZZ)
   add_test(NAME fuzz.run COMMAND ${PROJECT_SOURCE_DIR}/fuzz/run --runs 10000 units escape)
-  set_tests_properties(fuzz.run PROPERTIES LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 300)
+  set_tests_properties(fuzz.run PROPERTIES LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 300 COST 40)
 endif()
 holon_require_external(json)
 if(HOLON_FUZZ)

@@ -19,9 +19,9 @@ endif()
 # - what is run once for a command, and hardly counts in its time (docs/design/house.md): -Og;
 # - what counts in the time from a model to its system, or computes with matrices: -O1;
 # - what runs at each step of a simulation, and expressions: -O2.
-set(HOLON_BARELY_OPTIMISED batch catalogue equations export hydraulics mechanics reader report serve study
-  view)
-set(HOLON_LIGHTLY_OPTIMISED analyse bond earth model navigation signals spatial system)
+set(HOLON_BARELY_OPTIMISED batch bond catalogue equations export hydraulics mechanics navigation reader
+  report serve signals study view)
+set(HOLON_LIGHTLY_OPTIMISED analyse earth model spatial system)
 # Sources of other modules with -O1, too: regular expressions of their paths in the module.
 set(HOLON_LIGHT_SOURCES_base "matrices")
 set(HOLON_LIGHT_SOURCES_expr "(formula|print)/")

@@ -123,6 +123,8 @@ Ldlt::~Ldlt() = default;
 VectorXd Ldlt::solve(const VectorXd& b) const { return factors_->ldlt.solve(b); }
 MatrixXd Ldlt::solve(const MatrixXd& B) const { return factors_->ldlt.solve(B); }
 
+MatrixXd calc_congruence(const MatrixXd& A, const MatrixXd& P) { return A * P * A.transpose(); }
+
 MatrixXd solve_by_qr(const MatrixXd& A, const MatrixXd& B) {
   if (B.cols() == 0)
     return MatrixXd(A.cols(), 0);  // Eigen would bind a reference to a null pointer

@@ -78,6 +78,8 @@ class Ldlt {
 };
 
 /// X with A X = B for a regular square A, by QR with column pivoting.
+/// A P Aᵀ.
+Eigen::MatrixXd calc_congruence(const Eigen::MatrixXd& A, const Eigen::MatrixXd& P);
 Eigen::MatrixXd solve_by_qr(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 /// X with A X = B for a regular square A, by LU with row pivoting.
 Eigen::MatrixXd solve_by_lu(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);

@@ -29,7 +29,7 @@ int count_halvings(const MatrixXd& A, double h, double most) {
 
 /// Over a step of twice the length: Q + F Q Fᵀ, F F.
 void double_step(MatrixXd& F, MatrixXd& Q) {
-  Q += F * Q * F.transpose();
+  Q += calc_congruence(F, Q);
   F = F * F;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "holon/base/errors.h"
+#include "holon/base/matrices.h"
 #include "holon/estimate/discretise.h"
 #include "holon/estimate/gaussian_filter.h"
 #include "holon/estimate/row_kernels.h"
@@ -78,14 +79,14 @@ void GaussianFilter::spread_noise(TransitionModel& f) {
       scale[i] = 1 / T_(i, i);
     }
     const MatrixXd U = T_ * scale.asDiagonal();
-    *W = U * *W * U.transpose();
+    *W = calc_congruence(U, *W);
   }
 }
 
 void GaussianFilter::factor_noise(TransitionModel& f, double h, VectorXd& x) {
   if (!f.has_constraints()) return;
   f.constrain(t_ + h, x, T_);
-  Q_ = T_ * Q_ * T_.transpose();
+  Q_ = calc_congruence(T_, Q_);
   Q_ = 0.5 * (Q_ + Q_.transpose()).eval();
   if (const int worst = detail::factor_semidefinite(Q_, Q_factor_); worst >= 0)
     fail("the prediction", worst, "the process noise is not positive semidefinite",
@@ -96,7 +97,7 @@ void GaussianFilter::constrain(TransitionModel& f) {
   if (!f.has_constraints()) return;
   f.constrain(t_, x_, T_);
   if (options_.form == CovarianceForm::joseph)
-    P_ = T_ * P_ * T_.transpose();
+    P_ = calc_congruence(T_, P_);
   else
     S_ = T_ * S_;
 }

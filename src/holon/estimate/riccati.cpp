@@ -290,9 +290,9 @@ SteadyFilter find_steady_sampled_filter(const MatrixXd& A, const MatrixXd& C, co
   const MatrixXd& P = dual.X;
   SteadyFilter f;
   f.predicted = P;
-  f.K = solve_by_lu(MatrixXd(C * P * C.transpose() + V), MatrixXd(C * P)).transpose();
+  f.K = solve_by_lu(MatrixXd(calc_congruence(C, P) + V), MatrixXd(C * P)).transpose();
   const MatrixXd M = MatrixXd::Identity(A.rows(), A.rows()) - f.K * C;
-  f.filtered = symmetric_part(M * P * M.transpose() + f.K * V * f.K.transpose());
+  f.filtered = symmetric_part(calc_congruence(M, P) + calc_congruence(f.K, V));
   f.L = A * f.K;
   f.poles = dual.poles;
   return f;

@@ -39,8 +39,10 @@ Eigen::MatrixXd divide_by_covariance(const Eigen::MatrixXd& C, const Eigen::Matr
   constexpr double kSingular = 1e-13;
   Eigen::VectorXd reciprocal = pairs.values;
   for (double& v : reciprocal) v = v > kSingular * pairs.values.maxCoeff() ? 1 / v : 0.0;
-  return C * inverse.asDiagonal() * pairs.vectors * reciprocal.asDiagonal() *
-         pairs.vectors.transpose() * inverse.asDiagonal();
+  const Eigen::MatrixXd scaled = C * inverse.asDiagonal();
+  const Eigen::MatrixXd weighted = scaled * pairs.vectors * reciprocal.asDiagonal();
+  const Eigen::MatrixXd product = weighted * pairs.vectors.transpose();
+  return product * inverse.asDiagonal();
 }
 
 /// Whether F between errors of these covariances may be inverted twice: rounding errors grow by the
@@ -76,21 +78,21 @@ std::vector<SmoothedStep> smooth(const Manifold& manifold, const std::vector<Fil
       const Eigen::MatrixXd K = divide_by_covariance(next.Q, next.P);
       const Eigen::MatrixXd kept = Eigen::MatrixXd::Identity(K.rows(), K.cols()) - K;
       G = lu.solve(kept);
-      P = kept * after * kept.transpose() + next.Q - K * next.Q;
+      P = calc_congruence(kept, after) + next.Q - K * next.Q;
       P = lu.solve(P);
       P = lu.solve(Eigen::MatrixXd(P.transpose()));
     } else {
       G = divide_by_covariance(next.C, next.P);
       if (next.F.size() > 0) {
         const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(G.rows(), G.rows()) - G * next.F;
-        P = left * step.P * left.transpose() + G * (after + next.Q) * G.transpose();
+        P = calc_congruence(left, step.P) + calc_congruence(G, after + next.Q);
       } else {
-        P = step.P + G * (after - next.P) * G.transpose();
+        P = step.P + calc_congruence(G, after - next.P);
       }
     }
     const Eigen::VectorXd delta = G * change;
     smoothed[k].x = manifold.retract(step.x, delta);
-    if (Eigen::MatrixXd J; manifold.reset_jacobian(delta, J) > 0) P = J * P * J.transpose();
+    if (Eigen::MatrixXd J; manifold.reset_jacobian(delta, J) > 0) P = calc_congruence(J, P);
     smoothed[k].P = 0.5 * (P + P.transpose());
   }
   return smoothed;

@@ -222,7 +222,7 @@ Eigen::MatrixXd calc_covariance(const AllanFit& fit, const std::vector<AllanPoin
       C(i, j) = calc_correlation(find_prevailing(fit, points[static_cast<std::size_t>(i)].time),
                                  find_prevailing(fit, points[static_cast<std::size_t>(j)].time),
                                  std::abs(i - j));
-  return fit.gain * C * fit.gain.transpose();
+  return calc_congruence(fit.gain, C);
 }
 
 /// The gain of a fit with a Gauss–Markov process, with the logarithm of its correlation time as a

@@ -86,7 +86,7 @@ void Autopilot::describe(Descriptor<Autopilot>& d) {
   d.output("elevation_error", "m", "setpoint less elevation").main();
   d.output("tilt_error", "rad", "setpoint less cross slope");
   d.output("relief", "m", "height by which load control raises the setpoint").main();
-  d.output("reckoning", "", "1 while the elevation is not measured");
+  d.output("dead_reckoning", "", "1 while the elevation is not measured");
 }
 
 namespace {
@@ -124,7 +124,7 @@ void Autopilot::build(PartBuilder& b) const {
   }
   Block block(b, sample);
   const double T = block.period();
-  Expr elevation = lift.measured, reckoning = 0.0;
+  Expr elevation = lift.measured, dead_reckoning = 0.0;
   if (dropout) {
     // The used elevation is the measured one plus an offset that fades, or its own integral.
     const Expr valid = less(0.5, dropout->valid);
@@ -138,7 +138,7 @@ void Autopilot::build(PartBuilder& b) const {
     block.set_next(last, elevation);
     block.set_next(offset, select(valid, fading, 0.0));
     block.set_next(was_valid, select(valid, 1.0, 0.0));
-    reckoning = select(valid, 0.0, 1.0);
+    dead_reckoning = select(valid, 0.0, 1.0);
   }
   const Expr is_engaged = less(0.5, engaged);
   Expr relief = 0.0;
@@ -162,7 +162,7 @@ void Autopilot::build(PartBuilder& b) const {
   block.set_output("elevation_error", error);
   block.set_output("tilt_error", tilt_error);
   block.set_output("relief", relief);
-  block.set_output("reckoning", reckoning);
+  block.set_output("dead_reckoning", dead_reckoning);
 }
 
 }  // namespace holon

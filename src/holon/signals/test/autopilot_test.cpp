@@ -55,7 +55,7 @@ Results pilot_run(Model& model, const Autopilot& pilot, Expr disturbance, double
   model.add<Autopilot>("pilot", pilot);
   return simulate(make_system(model), test::tape_settings(until, kPilotTick, kPilotTolerance),
                   {"edge.elevation", "pilot.lift", "pilot.elevation", "pilot.relief",
-                   "pilot.reckoning", "pilot.elevation_error"});
+                   "pilot.dead_reckoning", "pilot.elevation_error"});
 }
 
 TEST(Autopilot, RemovesAnErrorThroughTheDeadband) {
