@@ -218,11 +218,17 @@ describe("the desktop", () => {
   test("moving a node writes layout:, and nothing else", async () => {
     const page = await openModel();
     const before_ = server.state();
-    const box = await steadyBox(page.locator('.react-flow__node[data-id="motor"]'));
-    await page.mouse.move(box.x + 60, box.y + 10);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 100, box.y + 90, { steps: 5 });
-    await page.mouse.up();
+    const motor = page.locator('.react-flow__node[data-id="motor"]');
+    // A drag that begins before the diagram takes the pointer, or as a layout arrives, moves nothing.
+    await until("dragged", async () => {
+      const box = await steadyBox(motor);
+      await page.mouse.move(box.x + 60, box.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 100, box.y + 90, { steps: 5 });
+      await page.mouse.up();
+      const moved = await steadyBox(motor);
+      return moved.x !== box.x || moved.y !== box.y;
+    });
     await until("saved", () => server.state().layout.motor !== undefined);
     assert.deepEqual(server.state().parts.map((p) => p.values), before_.parts.map((p) => p.values));
   });
