@@ -5,17 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/view/machine/link_glyphs.h"
+#include "holon/view/machine/arrows.h"
 #include "holon/view/machine/solids.h"
 
 namespace holon {
 namespace {
 
 constexpr double kUsual = 0.3, kMost = 1.5 * kUsual;  // of the machine's size
-
-bool is_torque(SceneArrow::Kind kind) {
-  return kind == SceneArrow::Kind::torque || kind == SceneArrow::Kind::reaction_torque;
-}
 
 /// [m] the diagonal of the bounding box of the machine in its first pose.
 double find_size(const Scene& scene, const Motion& motion) {
@@ -35,18 +31,6 @@ double find_size(const Scene& scene, const Motion& motion) {
   return size > 0 && std::isfinite(size) ? size : 1;
 }
 
-/// The projection of the sphere's centre onto the plane.
-Vector3<double> find_touch(const ContactView& contact, const Motion& motion, std::size_t time) {
-  const Vector3<double> center = find_place(contact.sphere, motion, time);
-  const Vector3<double> normal =
-      contact.ground.body < 0
-          ? contact.normal
-          : Vector3<double>(
-                motion.poses[time][static_cast<std::size_t>(contact.ground.body)].apply_to_vector(
-                    contact.normal));
-  return center - (center - find_place(contact.ground, motion, time)).dot(normal) * normal;
-}
-
 }  // namespace
 
 std::vector<std::size_t> find_drawn_arrows(const Scene& scene, const Motion& motion) {
@@ -61,20 +45,14 @@ std::vector<std::size_t> find_drawn_arrows(const Scene& scene, const Motion& mot
 }
 
 ArrowScales find_arrow_scales(const Scene& scene, const Motion& motion) {
-  constexpr double kBelow = 0.95;
   std::vector<double> magnitudes[2];  // forces, torques
-  for (const std::size_t a : find_drawn_arrows(scene, motion)) {
-    for (const auto& vectors : motion.arrows) {
-      const double magnitude = vectors[a].norm();
-      if (magnitude > 0) magnitudes[is_torque(scene.arrows[a].kind)].push_back(magnitude);
-    }
-  }
+  for (const std::size_t a : find_drawn_arrows(scene, motion))
+    for (const auto& vectors : motion.arrows)
+      magnitudes[is_torque(scene.arrows[a].kind)].push_back(vectors[a].norm());
   const double size = find_size(scene, motion);
   const auto scale = [&](std::vector<double>& list) {
-    if (list.empty()) return 0.0;
-    const auto at = static_cast<std::ptrdiff_t>(kBelow * static_cast<double>(list.size() - 1));
-    std::nth_element(list.begin(), list.begin() + at, list.end());
-    return kUsual * size / list[static_cast<std::size_t>(at)];
+    const double usual = find_usual_magnitude(std::move(list));
+    return usual > 0 ? kUsual * size / usual : 0.0;
   };
   return {scale(magnitudes[0]), scale(magnitudes[1]), kMost * size};
 }
@@ -84,10 +62,7 @@ PlacedArrow place_arrow(const Scene& scene, const Motion& motion, const ArrowSca
   const ArrowView& view = scene.arrows[arrow];
   const Vector3<double>& vector = motion.arrows[time][arrow];
   PlacedArrow placed{{0, 0, 0}, {0, 0, 1}};
-  placed.from =
-      view.contact >= 0
-          ? find_touch(scene.contacts[static_cast<std::size_t>(view.contact)], motion, time)
-          : find_place(view.at, motion, time);
+  placed.from = find_arrow_tail(scene, motion, view, time);
   const double magnitude = vector.norm();
   if (!(magnitude > 0)) return placed;
   placed.along = vector / magnitude;

@@ -16,6 +16,7 @@
 #include "holon/export/arrow_lengths.h"
 #include "holon/export/tessellation.h"
 #include "holon/model/describe/color.h"
+#include "holon/view/machine/arrows.h"
 #include "holon/view/machine/link_glyphs.h"
 #include "holon/view/scene/joint_links.h"
 #include "holon/view/svg/palette.h"
@@ -325,12 +326,9 @@ int Writer::add_mesh(const char* name, const TriangleMesh& shape, int material) 
   return static_cast<int>(meshes_.size()) - 1;
 }
 
-// The colours of reports.
 int Writer::arrow_mesh(SceneArrow::Kind kind) {
-  static constexpr const char* kColors[] = {"#c95400", "#a63a80", "#00845f", "#1f7bb8"};
-  const auto index = static_cast<std::size_t>(kind);
-  int& mesh = arrow_meshes_[index];
-  if (mesh < 0) mesh = add_mesh("arrow", make_arrow_mesh(), material_of(kColors[index], 1));
+  int& mesh = arrow_meshes_[static_cast<std::size_t>(kind)];
+  if (mesh < 0) mesh = add_mesh("arrow", make_arrow_mesh(), material_of(arrow_color(kind), 1));
   return mesh;
 }
 

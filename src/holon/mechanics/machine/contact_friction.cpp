@@ -24,7 +24,7 @@
 
 #include <algorithm>
 
-#include "holon/mechanics/machine/nearest_point.h"
+#include "holon/mechanics/contact/nearest_point.h"
 #include "holon/mechanics/machine/stops.h"
 #include "holon/model/assembly/stick_slip.h"
 

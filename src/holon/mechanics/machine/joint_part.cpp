@@ -8,7 +8,6 @@
 #include "holon/expr/graph/function.h"
 #include "holon/mechanics/mechanism/joint_model.h"
 #include "holon/model/assembly/joint_drawings.h"
-#include "holon/model/assembly/plane_drawings.h"
 #include "holon/system/smoothness.h"
 
 namespace holon::detail {
@@ -104,7 +103,7 @@ void add_drawing(PartBuilder& b, const Mechanism::Joint& joint, const Rotation<E
                      [&](const auto& m) { return m.freedom == static_cast<int>(k); });
     if (motion != model.motions.end() &&
         (motion->direction == Direction::plane_x || motion->direction == Direction::plane_y)) {
-      b.assembly().domain<PlaneDrawings>().by_joint[b.name()].push_back(
+      drawing.in_plane.push_back(
           {{has_spring, has_damper},
            find_plane_direction(joint, motion->direction == Direction::plane_x, R)});
       continue;

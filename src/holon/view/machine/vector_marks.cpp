@@ -9,7 +9,7 @@
 #include <cmath>
 #include <string>
 
-#include "holon/view/machine/link_glyphs.h"
+#include "holon/view/machine/arrows.h"
 
 namespace holon {
 namespace {
@@ -19,20 +19,6 @@ using Kind = SceneArrow::Kind;
 constexpr const char* kNothing = "M0 0";
 constexpr double kShortestArrow = 2;  // [px]
 constexpr double kHeadLength = 8, kHeadHalf = 3;
-constexpr double kUsualPart = 0.95;  // of the magnitudes
-
-bool is_torque(Kind kind) { return kind == Kind::torque || kind == Kind::reaction_torque; }
-
-// As on pages on a light ground.
-const char* color_of(Kind kind) {
-  switch (kind) {
-    case Kind::force: return "#c95400";
-    case Kind::torque: return "#a63a80";
-    case Kind::reaction_force: return "#00845f";
-    case Kind::reaction_torque: return "#1f7bb8";
-  }
-  return "#333333";
-}
 
 const std::string kAxisStyle = "stroke-width=\"1.3\" stroke-dasharray=\"10 3 2 3\"";
 const char* axis_color(bool is_wrench) { return is_wrench ? "#b0304f" : "#6d4bc3"; }
@@ -130,15 +116,6 @@ bool clip_to_sheet(double width, double height, std::array<double, 2>& a,
   return true;
 }
 
-VectorScale choose_scale(std::vector<double> magnitudes) {
-  std::erase_if(magnitudes, [](double m) { return !(m > 0); });
-  if (magnitudes.empty()) return {};
-  const auto at = magnitudes.begin() + static_cast<std::ptrdiff_t>(
-                                           kUsualPart * static_cast<double>(magnitudes.size() - 1));
-  std::nth_element(magnitudes.begin(), at, magnitudes.end());
-  return {*at};
-}
-
 }  // namespace
 
 double VectorScale::length_of(double magnitude) const {
@@ -163,25 +140,12 @@ VectorMarks::VectorMarks(const Scene& scene, const Motion& motion)
   }
   for (std::size_t k = 0; k < scene.axes.size(); ++k)
     if (!motion.axes.empty() && !scene.axes[k].name.empty()) axes_.push_back(k);
-  forces_ = choose_scale(std::move(forces));
-  torques_ = choose_scale(std::move(torques));
+  forces_ = {find_usual_magnitude(std::move(forces))};
+  torques_ = {find_usual_magnitude(std::move(torques))};
 }
 
 const VectorScale& VectorMarks::scale_of(Kind kind) const {
   return is_torque(kind) ? torques_ : forces_;
-}
-
-Vector3<double> VectorMarks::find_tail(const ArrowView& arrow, std::size_t time) const {
-  const Vector3<double> at = find_place(arrow.at, motion_, time);
-  if (arrow.contact < 0) return at;
-  const ContactView& contact = scene_.contacts[static_cast<std::size_t>(arrow.contact)];
-  const Vector3<double> ground = find_place(contact.ground, motion_, time);
-  const int body = contact.ground.body;
-  const Vector3<double> normal =
-      body < 0
-          ? contact.normal
-          : motion_.poses[time][static_cast<std::size_t>(body)].apply_to_vector(contact.normal);
-  return at - (at - ground).dot(normal) * normal;
 }
 
 std::string VectorMarks::draw(std::size_t symbol, std::size_t time, const Camera& camera,
@@ -192,7 +156,7 @@ std::string VectorMarks::draw(std::size_t symbol, std::size_t time, const Camera
   const Vector3<double>& vector = motion_.arrows[time][arrows_[symbol]];
   const double magnitude = vector.norm(), length = scale_of(own.kind).length_of(magnitude);
   if (length < kShortestArrow) return kNothing;
-  const Projected tail = camera.project(find_tail(own, time));
+  const Projected tail = camera.project(find_arrow_tail(scene_, motion_, own, time));
   const double dx = length / magnitude * camera.right().dot(vector),
                dy = -length / magnitude * camera.up().dot(vector);
   constexpr double kAlongView = 0.2;
@@ -244,7 +208,7 @@ std::string VectorMarks::style(std::size_t symbol) const {
     const bool wrench = scene_.axes[axes_[symbol - arrows_.size()]].is_wrench;
     return "fill=\"none\" " + kAxisStyle + svg_attribute("stroke", axis_color(wrench));
   }
-  const char* color = color_of(arrow(symbol).kind);
+  const char* color = arrow_color(arrow(symbol).kind);
   return svg_attribute("fill", color) + svg_attribute("stroke", color) +
          " stroke-width=\"1.8\" stroke-linejoin=\"miter\"" +
          (is_open_[symbol] ? " stroke-dasharray=\"4 3\" opacity=\"0.6\"" : "");
@@ -288,8 +252,8 @@ void VectorMarks::draw_legend(SvgWriter& svg, double width, double height) const
         std::string(label_of(kind)) + ", " + format_load(load, is_torque(kind), 3);
     add(text, length, [&](double x) {
       svg.element("path",
-                  svg_attribute("fill", color_of(kind)) + svg_attribute("stroke", color_of(kind)) +
-                      " stroke-width=\"1.8\"" +
+                  svg_attribute("fill", arrow_color(kind)) +
+                      svg_attribute("stroke", arrow_color(kind)) + " stroke-width=\"1.8\"" +
                       svg_attribute("d", draw_straight({x, y, 0}, length, 0, is_torque(kind))));
     });
   }

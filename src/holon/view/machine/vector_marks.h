@@ -42,7 +42,6 @@ class VectorMarks {
   bool is_axis(std::size_t symbol) const { return symbol >= arrows_.size(); }
   const ArrowView& arrow(std::size_t symbol) const { return scene_.arrows[arrows_[symbol]]; }
   const VectorScale& scale_of(SceneArrow::Kind kind) const;
-  Vector3<double> find_tail(const ArrowView& arrow, std::size_t time) const;
   std::string draw_axis(const AxisPose& axis, const Camera& camera, double width,
                         double height) const;
 

@@ -61,7 +61,7 @@ std::vector<LinkView> list_links(const Scene& scene, const Motion& motion) {
   std::vector<LinkView> links = scene.links;
   const bool is_any = std::any_of(
       scene.joints.begin(), scene.joints.end(),
-      [](const JointView& joint) { return joint.along.any() || !joint.across.empty(); });
+      [](const JointView& joint) { return joint.along.any() || !joint.in_plane.empty(); });
   if (!is_any || motion.poses.empty()) return links;
   const double shortest = kShortestPart * calc_machine_size(scene, motion);
   for (const JointView& joint : scene.joints) {
@@ -71,7 +71,7 @@ std::vector<LinkView> list_links(const Scene& scene, const Motion& motion) {
       const Vector3<double> axis = parent.inverse().apply_to_vector(find_axis(joint, motion, 0));
       links.push_back(make_link(joint, joint.along, axis, motion, shortest));
     }
-    for (const auto& [elements, direction] : joint.across)
+    for (const auto& [elements, direction] : joint.in_plane)
       links.push_back(make_link(joint, elements, direction, motion, shortest));
   }
   return links;

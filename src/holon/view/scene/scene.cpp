@@ -11,7 +11,6 @@
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/model/assembly/part_plots.h"
-#include "holon/model/assembly/plane_drawings.h"
 #include "holon/view/scene/mesh_solids.h"
 #include "holon/view/svg/palette.h"
 
@@ -309,7 +308,6 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
   std::vector<Skeleton> skeletons(scene.bodies.size());
   std::vector<std::set<std::string>> joined(scene.bodies.size());
   const JointDrawings& drawings = assembly.domain<JointDrawings>();
-  const PlaneDrawings& planes = assembly.domain<PlaneDrawings>();
   for (const SceneJoint& from : graph.joints) {
     JointView joint;
     joint.name = from.name;
@@ -328,13 +326,11 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
     if (const auto own = drawings.by_joint.find(from.name); own != drawings.by_joint.end()) {
       joint.symbol = own->second.symbol;
       joint.along = own->second.along, joint.about = own->second.about;
-    }
-    // With the child on the world their lines would move with the other body: they are left out.
-    if (const auto own = planes.by_joint.find(from.name);
-        own != planes.by_joint.end() && !joint.axis_in_world) {
-      for (const auto& [elements, direction] : own->second)
-        joint.across.emplace_back(elements, parent.second.apply_to_vector(evaluate.vector(
-                                                {direction[0], direction[1], direction[2]})));
+      // With the child on the world their lines would move with the other body: they are left out.
+      for (const auto& [elements, direction] : own->second.in_plane)
+        if (!joint.axis_in_world)
+          joint.in_plane.emplace_back(elements, parent.second.apply_to_vector(evaluate.vector(
+                                                    {direction[0], direction[1], direction[2]})));
     }
     joint.at = child.second.translation();
     for (const auto& [side, frame] :

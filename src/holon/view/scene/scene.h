@@ -57,7 +57,7 @@ struct JointView {
   JointDrawings::Symbol symbol = JointDrawings::Symbol::pin;
   JointDrawings::Elements along, about;  ///< springs and dampers: along its axis, and about it
   /// Those along x and y of a joint that moves in a plane, by directions in the parent's axes.
-  std::vector<std::pair<JointDrawings::Elements, Vector3<double>>> across{};
+  std::vector<std::pair<JointDrawings::Elements, Vector3<double>>> in_plane{};
 };
 
 struct Motion;
@@ -106,7 +106,7 @@ struct CameraView {
   std::string name;
   std::string on, look_at;  ///< frames
   Vector3<double> at{0, 0, 0}, up{0, 0, 1};
-  double field_of_view = 0;          ///< [rad] across the height; 0: not given in the model
+  double field_of_view = 0;          ///< [rad] in_plane the height; 0: not given in the model
   std::vector<std::string> hides{};  ///< names of bodies, joints, links and contacts
 };
 

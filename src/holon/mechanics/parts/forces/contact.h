@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/mechanics/machine/contact_geometry.h"
+#include "holon/mechanics/contact/contact_geometry.h"
 #include "holon/model/assembly/part.h"
 
 namespace holon {

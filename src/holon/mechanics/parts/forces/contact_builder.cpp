@@ -4,7 +4,7 @@
 // The forces, states, events and outputs of a contact, point by point.
 #include <array>
 
-#include "holon/mechanics/machine/box_contact.h"
+#include "holon/mechanics/contact/box_contact.h"
 #include "holon/mechanics/machine/contact_friction.h"
 #include "holon/mechanics/machine/stops.h"
 #include "holon/mechanics/mechanism/frame_motion.h"

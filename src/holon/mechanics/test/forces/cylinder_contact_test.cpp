@@ -10,7 +10,7 @@
 
 #include "holon/expr/graph/function.h"
 #include "holon/expr/graph/graph.h"
-#include "holon/mechanics/machine/contact_geometry.h"
+#include "holon/mechanics/contact/contact_geometry.h"
 #include "holon/mechanics/parts/bodies/rigid_body.h"
 #include "holon/mechanics/parts/forces/contact.h"
 #include "holon/mechanics/parts/frames/frame.h"

@@ -15,14 +15,14 @@
 // alternating projections (W. Cheney, A. A. Goldstein, Proc. Amer. Math. Soc. 10 (1959) 448); some
 // steps are enough to choose faces. An edge on which the other box may touch belongs to the face
 // that is turned most towards the latter. As long as a pair of edges touches, the faces stay.
-#include "holon/mechanics/machine/box_contact.h"
+#include "holon/mechanics/contact/box_contact.h"
 
 #include <memory>
 
 #include "holon/expr/graph/function.h"
 #include "holon/expr/graph/graph.h"
+#include "holon/mechanics/contact/nearest_point.h"
 #include "holon/mechanics/kernels/traced.h"
-#include "holon/mechanics/machine/nearest_point.h"
 
 namespace holon::detail {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/mechanics/machine/contact_geometry.h"
+#include "holon/mechanics/contact/contact_geometry.h"
 
 namespace holon::detail {
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "holon/mechanics/machine/contact_geometry.h"
+#include "holon/mechanics/contact/contact_geometry.h"
 
 namespace holon::detail {
 

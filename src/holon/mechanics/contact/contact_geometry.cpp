@@ -27,12 +27,12 @@
 // distance in four dimensions, with a smaller e: then dg/dt = v·n to rounding error. A box
 // touches by its core, which is smaller by the rounding of its edges, with this radius around it:
 // so the normal is continuous where a corner slides over an edge.
-#include "holon/mechanics/machine/contact_geometry.h"
+#include "holon/mechanics/contact/contact_geometry.h"
 
 #include <array>
 
-#include "holon/mechanics/machine/cylinder_contact.h"
-#include "holon/mechanics/machine/nearest_point.h"
+#include "holon/mechanics/contact/cylinder_contact.h"
+#include "holon/mechanics/contact/nearest_point.h"
 #include "holon/model/describe/fields.h"
 
 namespace holon::detail {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/mechanics/machine/nearest_point.h"
+#include "holon/mechanics/contact/nearest_point.h"
 
 #include <array>
 #include <cmath>

@@ -36,7 +36,7 @@
 // box as seen from such a point, from the one as seen from c on. Where the point is above a face it
 // is the nearest one, else a point beside it: there edges and corners of the box touch the
 // cylinder.
-#include "holon/mechanics/machine/cylinder_contact.h"
+#include "holon/mechanics/contact/cylinder_contact.h"
 
 #include <algorithm>
 #include <array>
@@ -45,8 +45,8 @@
 
 #include "holon/expr/graph/function.h"
 #include "holon/expr/graph/graph.h"
+#include "holon/mechanics/contact/nearest_point.h"
 #include "holon/mechanics/kernels/traced.h"
-#include "holon/mechanics/machine/nearest_point.h"
 
 namespace holon::detail {
 
