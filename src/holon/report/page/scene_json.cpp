@@ -162,11 +162,11 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
               {"axis", numbers(joint.axis)},
               {"axis_in_world", joint.axis_in_world},
               {"on_world", joint.on_world}};
-    if (joint.along.any() || joint.about.any() || !joint.across.empty())
+    if (joint.along.any() || joint.about.any() || !joint.in_plane.empty())
       item["parent"] = joint.parent;
     if (joint.along.any()) item["along"] = name_of(joint.along);
     if (joint.about.any()) item["about"] = name_of(joint.about);
-    for (const auto& [elements, direction] : joint.across)
+    for (const auto& [elements, direction] : joint.in_plane)
       item["across"].push_back(
           {{"elements", name_of(elements)}, {"direction", numbers(direction)}});
     joints.push_back(std::move(item));
