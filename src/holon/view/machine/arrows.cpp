@@ -40,8 +40,8 @@ double find_usual_magnitude(std::vector<double> magnitudes) {
   constexpr double kBelow = 0.95;
   std::erase_if(magnitudes, [](double m) { return !(m > 0); });
   if (magnitudes.empty()) return 0;
-  const auto at = magnitudes.begin() + static_cast<std::ptrdiff_t>(
-                                           kBelow * static_cast<double>(magnitudes.size() - 1));
+  const auto at = magnitudes.begin() +
+                  static_cast<std::ptrdiff_t>(kBelow * static_cast<double>(magnitudes.size() - 1));
   std::nth_element(magnitudes.begin(), at, magnitudes.end());
   return *at;
 }

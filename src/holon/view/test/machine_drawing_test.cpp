@@ -109,7 +109,7 @@ TEST(Machine, SpringsAlongJointsKeepALeastLength) {
 
 TEST(Machine, SpringsInAPlaneAreLinksAlongItsDirections) {
   Scene scene = make_bar_scene();
-  scene.joints.at(0).across = {{{true, false}, {1, 0, 0}}, {{true, true}, {0, 0, 1}}};
+  scene.joints.at(0).in_plane = {{{true, false}, {1, 0, 0}}, {{true, true}, {0, 0, 1}}};
   const Motion motion = make_swing({0, 1, 0});
   const std::vector<LinkView> links = list_links(scene, motion);
   ASSERT_EQ(links.size(), 2u);
@@ -117,7 +117,7 @@ TEST(Machine, SpringsInAPlaneAreLinksAlongItsDirections) {
   EXPECT_EQ(links[1].kind, SceneLink::Kind::spring_damper);
   for (const std::size_t k : {0, 1}) {
     const Vec way = links[k].ends[1].at - links[k].ends[0].at;  // from the world to the pin
-    EXPECT_NEAR((way.normalized() - scene.joints[0].across[k].second).norm(), 0, 1e-12);
+    EXPECT_NEAR((way.normalized() - scene.joints[0].in_plane[k].second).norm(), 0, 1e-12);
   }
 }
 
